@@ -14,7 +14,7 @@ const asyncProxyFenceKey = "async-proxy-fence"
 var asyncProxyFence = &Rule{
 	Key:   asyncProxyFenceKey,
 	Code:  "WC407",
-	Title: "A bulk copy or product reads stored shared memory without a proxy fence",
+	Title: "Threads and an asynchronous copy or product are not ordered in shared memory",
 	Text: `A bulk copy or a reduction out of shared memory (` + "`cp.async.bulk`" + `, TMA stores) and the products of ` + "`wgmma` and `tcgen05`" + ` read
 shared memory by the asynchronous proxy. What threads stored there by ordinary stores they see only behind a
 ` + "`fence.proxy.async`" + `. A barrier alone does not suffice: the copy may bring what was there before, in a few runs only.
@@ -24,8 +24,8 @@ fence is ` + "`cuda::ptx::fence_proxy_async(cuda::ptx::space_shared)`" + `, ` + 
 global memory (` + "`fence.proxy.async.global`" + `) and ` + "`wgmma.fence`" + ` do not cover it. A fence that only the reading thread makes
 behind the barrier is not reported: well-known kernels rely on it.
 
-Also reported are stores to bytes that a copy or product may still read: the thread that commits the copy (each warp, for its
-products) waits for the group, and a barrier orders the stores behind that wait.`,
+Also reported are stores, and copies, to bytes that a copy or product may still read; reads of and stores to bytes that a copy
+may still bring, before a wait for its mbarrier or group; and copies into bytes that are in use.`,
 	Bad: `__global__ void bad(float *out, const float *in) {
   __shared__ alignas(128) float s[128];
   s[threadIdx.x] = 2 * in[threadIdx.x];
@@ -64,7 +64,7 @@ var potentiallyAsyncProxyFence = &Rule{
 	Key:         "potentially-async-proxy-fence",
 	Code:        "WC408",
 	PotentialOf: asyncProxyFenceKey,
-	Title:       "A bulk copy or product may read stored shared memory without a proxy fence",
+	Title:       "Threads and an asynchronous copy or product may not be ordered in shared memory",
 	Text: `As async-proxy-fence, for some value of what the analyser does not know: an argument or loaded data decides whether a
 thread stores to what is read, or makes the fence. The finding comes with such a value (the witness).
 

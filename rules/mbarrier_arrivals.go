@@ -40,9 +40,9 @@ thread that waits for the first one by its parity may look too late, and then wa
 Reported are counts outside of 1 to 1,048,575; waits that never end; arrivals that count for more than are missing; arrivals
 that may complete a phase before a warp has seen the one before end, as nothing orders them behind its wait; bytes that are
 expected behind the arrival that completes their phase; waits whose answer nobody looks at, before a read of what a copy
-brings; and uses that are not ordered behind an initialisation.
+brings; uses before an initialisation or behind ` + "`mbarrier.inval`" + `; and a second initialisation.
 
-Initialise the barrier with the number of threads that arrive, let one thread arrive and expect all bytes by one
+Initialise the barrier with the number of threads that arrive, let one thread expect all bytes by one
 ` + "`mbarrier.arrive.expect_tx`" + `, and let producers wait for a second barrier, at which consumers arrive when done.`,
 	Bad: barrierFunctions + `__global__ void bad(int *out) {
   __shared__ int s[32];
@@ -211,7 +211,7 @@ func useText(use *cfg.Called, shown *arrivals.Fault) string {
 	case arrivals.NeverInitialised:
 		return fmt.Sprintf("Thread %d uses %s in %s, which no thread has initialised", shown.Thread, barrier, use.Root.Name)
 	case arrivals.InitialisedAgain:
-		return fmt.Sprintf("Thread %d initialises %s in %s, which is initialised and has not been ended", shown.Thread, barrier, use.Root.Name)
+		return fmt.Sprintf("Thread %d initialises %s in %s, which has not been ended", shown.Thread, barrier, use.Root.Name)
 	case arrivals.UsedAfterEnd:
 		return fmt.Sprintf("Thread %d uses %s in %s behind its end", shown.Thread, barrier, use.Root.Name)
 	case arrivals.EndsEarly:

@@ -99,7 +99,7 @@ func (m *machine) noteReach(kind reachKind, f *frame, instr *cfg.Instr, n, l int
 	return r
 }
 
-// isRepeated reports whether lane l has accessed a granule since its last step that may order accesses. An access by an
+// isRepeated reports whether lane l has accessed a granule behind its last step that may order accesses. An access by an
 // engine is never repeated.
 func (r *reaches) isRepeated(kind reachKind, l int, at extent) bool {
 	key := reachKey{at.at >> granuleBits, kind}
@@ -184,8 +184,8 @@ type deliveries struct {
 	faults   []ProxyFault
 }
 
-// granule holds the accesses to a granule: the bulk copies into it, the last reads by engines, the copies by lanes, and of
-// each thread the last read and the last store since the last bulk copy.
+// granule holds the accesses to a granule: the bulk copies into it, the last reads by engines, the copies by lanes, and
+// each thread's last read and last store behind the last bulk copy.
 type granule struct {
 	fills, reads, copies []*reach
 	uses                 [2]map[int]*reach
@@ -375,7 +375,7 @@ func (d *detector) hasSeen(waited map[int]int, thread int) bool {
 	return false
 }
 
-// blameCopy adds the fault of a copy into shared memory and another access, neither of which is ordered before the other.
+// blameCopy adds the fault of a copy into shared memory and another access that no order relates.
 // The copy is at fault if an earlier copy had brought the bytes for the access, else the one that is later in the text.
 func (d *detector) blameCopy(fill, use *reach) {
 	if use.isBehind || use.isBeforeInText(fill) {

@@ -146,10 +146,11 @@ func (f *frame) numberOf(instr *cfg.Instr, l, n int, otherwise int64) int64 {
 	return int64(f.word(instr.Args[n], l))
 }
 
-// initialise makes an mbarrier at addr.
+// initialise makes an mbarrier at addr. If there is one that nothing has arrived at yet, with the same count, the
+// initialisation changes nothing, as where one thread of each row of a block initialises it.
 func (m *machine) initialise(f *frame, instr *cfg.Instr, l int, addr uint64) {
 	b := newBarrier(f.numberOf(instr, l, instr.Engine.Count, 0))
-	if before := m.barriers[addr]; before != nil && before.begun != nil {
+	if before := m.barriers[addr]; before != nil && before.begun != nil && (before.count != b.count || before.phase > 0 || before.isBegun()) {
 		m.noteWrong(InitialisedAgain, m.useOf(f, instr, l, addr), before)
 	}
 	if b.count < 1 || b.count > mostArrivals {

@@ -51,8 +51,8 @@ const (
 	Refilled
 )
 
-// Read is a place where an engine reads shared memory, or fills it, or where a thread accesses bytes of which an engine may
-// not be done.
+// Read is a place where an engine reads shared memory, or fills it, or where a thread accesses bytes that an engine may
+// still use.
 type Read struct {
 	cfg.Called
 	Kind Kind
