@@ -182,6 +182,8 @@ func (r *reach) settleSize() {
 type deliveries struct {
 	granules map[uint64]*granule
 	faults   []ProxyFault
+	// raced are the copies by lanes that race with an access of another thread.
+	raced map[*cfg.Instr]bool
 }
 
 // granule holds the accesses to a granule: the bulk copies into it, the last reads by engines, the copies by lanes, and
@@ -203,10 +205,12 @@ func noteDeliveries(machines []*machine) {
 		return
 	}
 	d := newDetector(machines, KeptOfWarp)
-	d.phases, d.isOfArrivals, d.deliveries = newPhases(), true, &deliveries{granules: map[uint64]*granule{}}
+	d.phases, d.isOfArrivals, d.deliveries = newPhases(), true, &deliveries{granules: map[uint64]*granule{}, raced: map[*cfg.Instr]bool{}}
 	d.find()
 	for _, fault := range d.deliveries.faults {
-		machines[fault.Thread/warp.Size].noteFault(fault)
+		if !d.deliveries.raced[fault.Other] {
+			machines[fault.Thread/warp.Size].noteFault(fault)
+		}
 	}
 }
 
@@ -291,12 +295,17 @@ func (d *detector) awaitFills(g *granule, r *reach) {
 }
 
 // awaitLanes reports the fault of an access with a copy by the same thread that may go on, or by another one that has only
-// waited for earlier groups. A copy for which another thread has not waited at all is a race (blockrace.go).
+// waited for earlier groups. A copy for which another thread has not waited at all is a race, and then nothing else is
+// reported of it.
 func (d *detector) awaitLanes(g *granule, r *reach) {
 	for _, copied := range g.copies {
-		isTold := copied.thread == r.thread || d.hasSeen(copied.loosely, r.thread)
-		if isTold && copied.overlaps(r.extent) && !d.isOver(copied, r.thread) {
+		isSeen := copied.thread == r.thread || d.hasSeen(copied.loosely, r.thread)
+		switch {
+		case !copied.overlaps(r.extent) || d.isOver(copied, r.thread):
+		case isSeen:
 			d.addFault(ReachedEarly, r, copied)
+		default:
+			d.deliveries.raced[copied.site] = true
 		}
 	}
 }
