@@ -52,18 +52,42 @@ func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
 	return w
 }
 
-// Untried returns a witness of the fact in its block, without values for arguments and memory. Runs fill them in where
-// the solver has found no input. It returns nil if the block is not known, or if the places of clusters matter.
+// Untried returns a witness of the fact, without values for arguments and memory. Runs fill them in where the solver has
+// found no input. It returns nil if there is no block to run, or if the places of clusters matter.
 func (f *Fact) Untried() *Witness {
-	if f.rendezvous == nil || f.Context.Shape == nil || f.Context.Size != nil || f.rendezvous.j.trace.Launch.HasClusters() {
+	if f.rendezvous == nil || f.rendezvous.j.trace.Launch.HasClusters() {
+		return nil
+	}
+	shape := f.shapeToTry()
+	if !shape.IsLaunchable() {
 		return nil
 	}
 	w := &Witness{Root: f.Context.Root, Site: f.rendezvous.event.Instr, Path: f.rendezvous.event.Calls(), Model: f.Context.Model,
-		Special: map[cfg.SpecialReg]uint32{}, Premises: f.rendezvous.j.trace.Launch.Premises, Shape: *f.Context.Shape}
+		Special: map[cfg.SpecialReg]uint32{}, Premises: f.rendezvous.j.trace.Launch.Premises, Shape: shape}
 	if f.betweenWarps {
 		w.RacesWith = new(int)
 	}
 	return w
+}
+
+// shapeToTry returns the block in which runs may try a question: the block of the launch, the first likely one if the
+// host computes it, or two warps in a row if no launch is known and the kernel reads one dimension. The block has no
+// threads if there is none.
+func (f *Fact) shapeToTry() warp.Shape {
+	launch := f.rendezvous.j.trace.Launch
+	switch {
+	case f.Context.Shape != nil && f.Context.Size == nil:
+		return *f.Context.Shape
+	case f.Context.Size != nil:
+		for _, s := range launch.AllSamples() {
+			if !f.betweenWarps || s.Threads() > warp.Size {
+				return s
+			}
+		}
+	case launch.IsInOneRow():
+		return warp.Shape{2 * warp.Size, 1, 1}
+	}
+	return warp.Shape{}
 }
 
 // plainConstant replaces v, a constant of a template that the solver found, by one that programs are likelier to use:

@@ -233,6 +233,9 @@ var blockDimensions = [3]struct {
 	{"z", cfg.TidZ, cfg.NTidZ, warp.MaxDepth},
 }
 
+// IsInOneRow reports whether no launch is known and the block is assumed to have one row.
+func (l *Launch) IsInOneRow() bool { return l.inOneRow }
+
 // assumed sets the registers for planes of whole warps.
 func (l *Launch) assumed(root *cfg.Func) {
 	t := l.t
