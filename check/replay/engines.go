@@ -14,13 +14,11 @@ import (
 
 // engineSteps bounds the runs of a kernel that uses asynchronous engines. The warps of all runs together may execute so
 // many instructions, in some tenths of a second. engineRuns is the number of runs with different arguments in each
-// block. deliveryRuns is the number of those in which accesses are compared with copies, which costs as much as the run.
-// copySteps bounds a run of a kernel that has no other asynchronous instructions than copies by its lanes.
+// block. copySteps bounds a run of a kernel that has no other asynchronous instructions than copies by its lanes.
 const (
-	engineSteps  = 1 << 20
-	engineRuns   = 4
-	deliveryRuns = 3
-	copySteps    = 1 << 16
+	engineSteps = 1 << 20
+	engineRuns  = 4
+	copySteps   = 1 << 16
 )
 
 // Engines looks for runs of kernels in which asynchronous engines are used wrongly.
@@ -95,7 +93,7 @@ func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
 		if left <= 0 || !isGiven {
 			return
 		}
-		in.Engines, in.Deliveries, in.Opened = true, isAwaited && row < deliveryRuns, isOpened
+		in.Engines, in.Deliveries, in.Opened = true, isAwaited, isOpened
 		if in.WithoutProxies = !isOfEngine; in.WithoutProxies {
 			in.Steps = min(in.Steps, copySteps*warp.Size/max(shape.Threads(), warp.Size))
 		}
