@@ -92,9 +92,23 @@ func (p *rendezvous) contradictions(o violation) *search {
 	s := &search{rendezvous: p, absent: j.t.And(given, j.meet.Reached(p.event), j.t.Not(p.meeting.Reach)),
 		kept: j.t.And(given, p.reaches(), j.t.Not(offends)), keptFirst: j.t.True}
 	if len(p.event.Within) > 0 {
-		s.keptFirst = j.t.And(given, j.meet.Reached(p.event), j.t.Not(j.prover.Unknowns.FirstTime(offends, p.event.IsInLoop)))
+		s.keptFirst = j.t.And(given, p.hasBegun(), j.meet.Reached(p.event), j.t.Not(j.prover.Unknowns.FirstTime(offends, p.event.IsInLoop)))
 	}
 	return s
+}
+
+// hasBegun returns the formula that the loop around the event goes on after its first iteration, if the event is in a later
+// one. It is true in each execution:
+//
+//	for (int d = 1; d < n; d *= 2) ...     n is above 1, also where d has wrapped around
+func (p *rendezvous) hasBegun() *term.Term {
+	t := p.j.t
+	if len(p.event.Within) != 1 {
+		return t.True
+	}
+	s := p.event.Within[0]
+	goesOn := p.j.prover.Unknowns.FirstTime(t.Or(s.Round.List()...), p.event.IsInLoop)
+	return t.Or(t.Eq(s.K, t.Const(s.K.Bits, 0)), goesOn)
 }
 
 // provers lists the warps for which a verdict may be proved: an arbitrary one, and those that every launch has. For a

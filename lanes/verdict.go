@@ -68,6 +68,9 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 		o.sameWarpFound = o.sameWarp(found)
 	}
 	sure := p.proveWithin(o)
+	if o.sameWarp != nil && sure.certainty != Definite {
+		o, sure, found = p.inFirstIteration(o, sure, found)
+	}
 	if w := sure.inWarp; w != nil {
 		if a, there := p.meeting.Agreeing(j.t.And(anyOffends, j.trace.Launch.IsWarp(*w))); a == smt.Yes {
 			found = there
@@ -111,6 +114,32 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 		v.Witness = v.Run
 	}
 	return []Verdict{v}
+}
+
+// inFirstIteration looks for two threads that surely race in the first iterations of the loops around the event. The
+// threads of another iteration, in the execution found, need not race in each execution:
+//
+//	for (int d = 1; d < n; d *= 2) { v = t >= d ? s[t - d] : 0; s[t] += v; __syncthreads(); }     31 and 32 always do
+//
+// It returns its arguments if there are none.
+func (p *rendezvous) inFirstIteration(o violation, sure proof, found *prove.Execution) (violation, proof, *prove.Execution) {
+	t, first := p.j.t, o.plain
+	if len(p.event.Within) == 0 {
+		return o, sure, found
+	}
+	for _, s := range p.event.Within {
+		first = t.And(first, t.Eq(s.K, t.Const(s.K.Bits, 0)))
+	}
+	answer, there := p.amongFirst(first, o.ways)
+	if answer != smt.Yes {
+		return o, sure, found
+	}
+	other := o
+	other.sameWarpFound = o.sameWarp(there)
+	if proved := p.proveWithin(other); proved.certainty == Definite {
+		return other, proved, there
+	}
+	return o, sure, found
 }
 
 // inPair looks for an example in a block of two warps. For a definite verdict, it looks for an example with the threads

@@ -108,6 +108,8 @@ type meeting struct {
 	// turns holds the iterations, of two roles in loops, that no barrier orders. It is nil if turnsOf does not know
 	// them.
 	turns *turns
+	// earlierGuard and laterGuard are the guards of the accesses without the facts that are known there.
+	earlierGuard, laterGuard vector.Vec
 	// groups caches partners, nil until its first use.
 	groups *partners
 	// isAwaited: whether the wait for an mbarrier between the accesses may order them.
@@ -130,12 +132,12 @@ func (x *Across) meetingOf(p pair, between []syncPoint) *meeting {
 	if p.loop != nil {
 		guard = x.judge.trace.Vectors.And(guard, p.loop.Round)
 	}
-	m := &meeting{values: x.judge.valuesOf(p, before, behind), across: x, syncPoints: between}
+	m := &meeting{values: x.judge.valuesOf(p, before, behind), across: x, syncPoints: between, earlierGuard: before.lanes(p.earlier.Guard), laterGuard: guard}
 	if u, known := x.judge.turnsOf(p); known {
 		m.turns = &u
 	}
 	m.earlier = disjoint.Access{At: before.lanes(p.earlier.At), Size: p.earlier.Size,
-		Guard: x.judge.withKnown(before.lanes(p.earlier.Guard), p.earlier.Known, before), Arrays: ofEachLane(arraysAround(p.earlier, before))}
+		Guard: x.judge.withKnown(m.earlierGuard, p.earlier.Known, before), Arrays: ofEachLane(arraysAround(p.earlier, before))}
 	m.later = disjoint.Access{At: behind.lanes(p.later.At), Size: p.later.Size,
 		Guard: x.judge.withKnown(guard, p.later.Known, behind), Arrays: ofEachLane(arraysAround(p.later, behind))}
 	linkage := x.judge.linkageOf(p)
@@ -322,7 +324,7 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	if !found {
 		return vector.Uniform(c.j.t.False)
 	}
-	m := one.meeting
+	m := one.meeting.withoutKnown()
 	var rivals []int
 	switch {
 	case c.j.trace.Launch.Shape.Known():
@@ -334,7 +336,7 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	for _, w := range rivals {
 		r := m.across.others.Rival(w, m.across.sightOf(m.of).Sight)
 		q := disjoint.Of(m.seenAs(r), first.earlier, m.later, first.later, sizeOf(m.of.later.Object))
-		races = c.j.t.Or(races, c.j.t.And(m.launched(r), m.races(r, q, first.earlier, first.later)))
+		races = c.j.t.Or(races, c.j.t.And(r.Exists, m.across.rooms(), m.races(r, q, first.earlier, first.later)))
 	}
 	return vector.Build(func(l int) *term.Term {
 		if l == first.later {
@@ -342,6 +344,19 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 		}
 		return c.j.t.False
 	})
+}
+
+// withoutKnown returns the meeting without the facts that are known at the accesses. They are true wherever the accesses are
+// executed, so that a proof need not show them of the rival:
+//
+//	for (int i = threadIdx.x; i < 160; i += 128) s[i] = in[i];
+//	__syncthreads();                       known behind the loop: i is not less than 160
+//
+// The premises of a launch, as the rival has them, are not proved either.
+func (m *meeting) withoutKnown() *meeting {
+	plain := *m
+	plain.earlier.Guard, plain.later.Guard = m.earlierGuard, m.laterGuard
+	return &plain
 }
 
 // Plain returns the formula that none of the doubtful races happens. A race is doubtful if it is unknown whether it
