@@ -17,8 +17,10 @@ import "github.com/warpcheck/warpcheck/warp"
 // the earlier phases.
 type phaseOfBarrier struct {
 	processed, all int
-	knows          clock
-	isWhole        bool
+	// issued is the number of bulk copies of the phase that were processed.
+	issued  int
+	knows   clock
+	isWhole bool
 	// waited maps each thread that has waited for the phase to the epoch that it began after the wait.
 	waited map[int]int
 }
@@ -44,8 +46,8 @@ func (d *detector) hasThread(t int) bool {
 	return t/warp.Size >= first && t/warp.Size < first+len(d.machines)
 }
 
-// isHeld reports whether thread t has to wait: its next step is the end of a wait for a phase, and some arrival in
-// that phase or an earlier one has not been processed yet.
+// isHeld reports whether thread t has to wait: its next step is the end of a wait for a phase, and some arrival in that
+// phase or an earlier one, or some copy that completes there, has not been processed yet.
 func (d *detector) isHeld(t int) bool {
 	s := &d.history(t)[d.at[t]]
 	if s.phase == nil || s.isArrival {
@@ -55,7 +57,7 @@ func (d *detector) isHeld(t int) bool {
 		switch p := d.barrierPhase(a); {
 		case p.isWhole:
 			return false
-		case p.processed < p.all:
+		case p.processed < p.all || d.deliveries != nil && p.issued < a.issued:
 			return true
 		}
 	}

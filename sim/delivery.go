@@ -37,10 +37,11 @@ type reach struct {
 	extent
 	kind      reachKind
 	isCertain bool
-	// fills is the phase of an mbarrier in which a copy writes the bytes. waited maps the threads that have waited for the
+	// fills is the phase of barrier, an mbarrier, in which a copy writes the bytes. waited maps the threads that have waited for the
 	// group of a copy or of an engine's read to the epochs that they began after the wait; loosely does so for the waits
 	// that let the group go on, too.
 	fills           *arrivals
+	barrier         *mbarrier
 	waited, loosely map[int]int
 	// epoch is the epoch of the thread at the access. isBehind reports whether the access is ordered behind the access that
 	// has made its data: of a thread's access, the end of an earlier copy into the bytes; of an engine's read, a store of
@@ -122,7 +123,13 @@ func (m *machine) noteFill(f *frame, instr *cfg.Instr, l int, bytes int64) {
 		return
 	}
 	if r := m.noteReach(engineFills, f, instr, e.Target, l, extent{m.fromWindow(f.word(instr.Args[e.Target], l)), bytes}); r != nil {
-		r.fills = b.now
+		r.fills, r.barrier = b.now, b
+		if b.isOfLast() {
+			r.fills = b.last
+		} else if b.last != nil && b.last.open > 0 && b.now.expected == 0 {
+			b.isUnclear = true
+		}
+		r.fills.issued++
 	}
 }
 
@@ -237,6 +244,9 @@ func (d *detector) endReaches(t int, s *ends) {
 func (d *detector) noteReach(t int, r *reach) {
 	r.epoch = d.clocks[t][t]
 	r.settleSize()
+	if r.kind == engineFills {
+		d.barrierPhase(r.fills).issued++
+	}
 	first, last := r.granules()
 	for n := first; n <= last; n++ {
 		g := d.deliveries.granules[n]
@@ -404,8 +414,15 @@ func (d *detector) blameStore(store, read *reach) {
 	}
 }
 
-// addFault adds a fault of the access later, unless it has one of the same instructions along the same calls.
+// isUnclear reports whether it is not known in which phase a copy completes.
+func (r *reach) isUnclear() bool { return r.barrier != nil && r.barrier.isUnclear }
+
+// addFault adds a fault of the access later, unless it has one of the same instructions along the same calls, or it is
+// not known when a copy ends.
 func (d *detector) addFault(kind ProxyFaultKind, later, other *reach) {
+	if later.isUnclear() || other.isUnclear() {
+		return
+	}
 	isCertain := later.isCertain && other.isCertain
 	isSame := func(f ProxyFault) bool {
 		return f.Kind == kind && f.Site == later.site && f.Other == other.site && (f.IsCertain || !isCertain) && slices.Equal(f.Path, later.frame.callPath())

@@ -27,6 +27,9 @@ type mbarrier struct {
 	users map[int]bool
 	// ended is the instruction that has ended the mbarrier, nil if none has.
 	ended *barrierUse
+	// isByCopy reports whether a copy has completed the last phase. isUnclear reports whether some copy may belong to one
+	// phase or to another, because copies of unknown size have completed phases.
+	isByCopy, isUnclear bool
 	// now has the arrivals of the current phase. last has those of the phase before, nil if there is none.
 	now, last *arrivals
 }
@@ -48,6 +51,8 @@ type arrivals struct {
 	// number of copies that bring an unknown number.
 	expected, copied int64
 	open             int
+	// issued is the number of recorded copies that complete in the phase (reach.fills).
+	issued int
 }
 
 // newBarrier returns an mbarrier whose phases need count arrivals.
@@ -60,7 +65,7 @@ func (b *mbarrier) completeIfReady() bool {
 	isReady := b.pending <= 0 && (b.bytes == 0 || b.isOpen)
 	if isReady {
 		b.phase++
-		b.pending, b.bytes, b.isOpen, b.expects = b.count, 0, false, nil
+		b.pending, b.bytes, b.isOpen, b.expects, b.isByCopy = b.count, 0, false, nil, false
 		b.now, b.last = &arrivals{before: b.now}, b.now
 		b.last.next = b.now
 	}
@@ -69,6 +74,7 @@ func (b *mbarrier) completeIfReady() bool {
 
 // expect adds bytes to those that the current phase expects.
 func (b *mbarrier) expect(bytes int64) {
+	b.isUnclear = b.isUnclear || bytes > 0 && b.now.open > 0 && b.now.expected > 0
 	b.bytes += bytes
 	b.now.expected += bytes
 }
@@ -237,6 +243,9 @@ func (m *machine) completeBytes(addr uint64, bytes int64) {
 	switch {
 	case b == nil:
 		return
+	case b.isOfLast():
+		b.last.add(bytes)
+		return
 	case bytes < 0:
 		b.isOpen = true
 		b.now.open++
@@ -245,7 +254,24 @@ func (m *machine) completeBytes(addr uint64, bytes int64) {
 		b.now.copied += bytes
 	}
 	m.moves++
-	b.completeIfReady()
+	b.isByCopy = b.completeIfReady()
+}
+
+// isOfLast reports whether a copy now belongs to the phase before: the current one expects no bytes, and a copy of
+// unknown size that was issued just before has completed the other one, as if it were the last of that phase:
+//
+//	expect 8192; copy tensor a; copy tensor b;   the machine completes the phase behind a
+func (b *mbarrier) isOfLast() bool {
+	return b.isByCopy && b.last.open > 0 && b.now.expected == 0 && len(b.last.waits) == 0
+}
+
+// add counts a copy that brings bytes in the phase, -1 if their number is not known.
+func (a *arrivals) add(bytes int64) {
+	if bytes < 0 {
+		a.open++
+	} else {
+		a.copied += bytes
+	}
 }
 
 // awaitPhase waits until the phase that a lane waits for has completed. Meanwhile it lets the other warps run. It
