@@ -84,7 +84,7 @@ func (f *Fact) shapeToTry() warp.Shape {
 				return s
 			}
 		}
-	case launch.IsInOneRow():
+	case launch.IsInOneRow() && !f.Context.Root.Decl.Pattern: // what a template leaves open may decide
 		return warp.Shape{2 * warp.Size, 1, 1}
 	}
 	return warp.Shape{}

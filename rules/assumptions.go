@@ -97,7 +97,7 @@ func (f *Finding) supposition(taken string, contexts []*Context) string {
 	if taken == anyWholeBlock {
 		one = "one"
 	}
-	return fmt.Sprintf("%s: %s is supposed; if it always has %s, say which: --block %s=%s, or launch: in .warpcheck.yaml", why, taken, one, names[0], other)
+	return fmt.Sprintf("%s: %s is supposed; if it always has %s, say so with --block %s=%s", why, taken, one, names[0], other)
 }
 
 // anyWholeBlock describes the blocks that are supposed where no block is likelier than another.

@@ -58,7 +58,7 @@ __global__ void k(int *d, int n) {
     c ^= 3;
   }
   int i0 = m;
-  // want not_participating_lane_in_mask "Lane\(s\) 1-3, 5-7, 9-11, 13-15,"
+  // want not_participating_lane_in_mask "Lane\(s\) 2-4, 6-8, 10-12, 14-16,"
   if (lane < 1 || lane % 4 == m) { __syncwarp(b); }
   if (m > 0) { __syncwarp(1u << lane); }
   d[lane + 64] = c + x + *p;

@@ -38,7 +38,7 @@ __global__ void first_tells_all(int *d) {
   while (go == 0) // want spin-wait-deadlock "write only behind the loop"
     ;
   if (threadIdx.x == 7)
-    go = 1; // want~ potentially-missing-syncwarp "may race"
+    go = 1;
   d[L] = 1;
 }
 
@@ -122,7 +122,7 @@ __global__ void chain(int *d) {
   while (threadIdx.x > 0 && ready[threadIdx.x - 1] == 0) // want[lockstep] spin-wait-deadlock "write only behind the loop"
     ;
   d[threadIdx.x] = 1;
-  ready[threadIdx.x] = 1; // want~ potentially-missing-syncwarp "may race"
+  ready[threadIdx.x] = 1;
 }
 
 __global__ void another_thread_sets(int *d) {

@@ -71,7 +71,7 @@ __global__ void ofALane(float *d) {
 __global__ void fewer(float *d, int n) {
   float v = d[threadIdx.x];
   for (int o = 1; o < n; o <<= 1) {
-    if (threadIdx.x % (2 * o) == 0) v += __shfl_down_sync(~0u, v, o); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    if (threadIdx.x % (2 * o) == 0) v += __shfl_down_sync(~0u, v, o); // want not_participating_lane_in_mask "1, 3, 5, .* do not participate"
   }
   d[threadIdx.x] = v;
 }

@@ -16,7 +16,7 @@ __global__ void carryTooEarly(const float *in, float *out, int n) {
     __syncthreads();
     for (int w = 0; w < warp; w++) v += last[w];
     if (begin + threadIdx.x < n) out[begin + threadIdx.x] = v + carry;
-    if (threadIdx.x == 127) carry += v;  // want? potentially-missing-syncthreads "for carry"
+    if (threadIdx.x == 127) carry += v;  // want missing-syncthreads "for carry"
     __syncthreads();
   }
 }
