@@ -106,7 +106,7 @@ func (u *Unwritten) runSmall(kernel *cfg.Func) (runs []unwrittenRun) {
 // stands for all arguments, and runIn makes no other.
 func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, isOpened bool, left *int) (runs []unwrittenRun) {
 	for n, argument := range unwrittenArguments {
-		if r, isRun := u.try(kernel, premises, attempt{shape: shape, fill: n % len(fills), arg: argument}, isOpened, left); isRun {
+		if r, isRun := u.try(kernel, premises, attempt{shape: shape, fill: n % len(fills), arg: argument, pattern: notEmpty}, isOpened, left); isRun {
 			runs = append(runs, r)
 		}
 		if isOpened && len(runs) > 0 {
@@ -114,6 +114,16 @@ func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Pr
 		}
 	}
 	return runs
+}
+
+// notEmpty gives memory by the sample's pattern, but the first element of each object is not 0. A number of elements is
+// often there, and a kernel is hardly launched for none.
+func notEmpty(s *sample, object string, index int64) uint64 {
+	number := fills[s.fill](uint64(index), s.drawn(object, index))
+	if index == 0 {
+		return max(number, 1)
+	}
+	return number
 }
 
 // isUnasked reports whether an instruction is of a kind that the runs do not cover. There are three kinds: an
