@@ -71,9 +71,9 @@ func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string
 		return fmt.Sprintf("put %s between the two accesses, where %s pass", barrier, who)
 	case after.Line > before.Line:
 		return fmt.Sprintf("insert %s at the end of the loop around %s, where %s pass: its next iteration uses the cell again", barrier, named(fact, before), who)
-	case branch.Line > after.Line:
+	case branch.Line > after.Line, branch.Line > 0 && !isLineWithin(race.Earlier, branch, fact.Pos) && isLineWithin(before, branch, fact.Pos):
 		return fmt.Sprintf("insert %s before %s, where %s pass", barrier, named(fact, branch), who)
-	case branch.Line > 0:
+	case branch.Line > 0 && isLineWithin(race.Earlier, branch, fact.Pos):
 		return fmt.Sprintf("end the branch of %s between the two accesses, so that %s come to the barrier: if (...) { first part } %s if (...) { second part }",
 			named(fact, branch), who, barrier)
 	}
@@ -81,6 +81,11 @@ func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string
 		return fmt.Sprintf("insert %s before %s, outside any branch that only some threads of the block take", barrier, named(fact, before))
 	}
 	return fmt.Sprintf("insert %s before %s", barrier, named(fact, before))
+}
+
+// isLineWithin reports whether a place is on a line between two others of its file.
+func isLineWithin(at, from, to source.Pos) bool {
+	return at.File == from.File && at.Line >= from.Line && at.Line <= to.Line
 }
 
 // blockBarrier is the barrier that all threads of the block have to reach.
