@@ -45,20 +45,26 @@ func blockRaceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return betweenHelp(fact, v, blockBarrier, "all threads of the block")
 }
 
-// betweenHelp advises where to put a barrier between the accesses of a race. who are the threads that must come to it.
+// betweenHelp advises where to put a barrier between the accesses of a race. who are the threads that must come to it:
+// nothing has proved that they all come there.
 func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string {
 	race := detail.As[detail.Race](v.Detail)
+	required := fmt.Sprintf("; %s must come to it", who)
 	switch {
 	case race.Copies:
-		return fmt.Sprintf("let each thread wait for its copies, and put %s behind that and before the other access, where %s pass", barrier, who)
+		return fmt.Sprintf("let each thread wait for its copies, and put %s behind that and before the other access", barrier) + required
 	case race.OtherName != "":
 		return overlapHelp(race, barrier)
 	case isReadAndWritten(fact, race):
 		return splitHelp(fact, v, barrier)
 	}
 	gap, isKnown := fact.Gap()
-	if !isKnown || !hasLines(gap) || !isBetween(fact, gap, race) {
-		return fmt.Sprintf("put %s between the two accesses, where %s pass", barrier, who)
+	switch {
+	case isKnown && racesWithItself(fact, gap, race):
+		return fmt.Sprintf("if threads compute the same index in %s, let one of them alone write the cell, or make the index differ between them; else put %s between the two accesses",
+			named(fact, gap.Before), barrier) + required
+	case !isKnown || !hasLines(gap) || !isBetween(fact, gap, race):
+		return fmt.Sprintf("put %s between the two accesses", barrier) + required
 	}
 	before, after := startOf(fact, gap.Before), gap.After[0]
 	if slices.ContainsFunc(gap.After, race.Earlier.IsAt) {
@@ -68,19 +74,26 @@ func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string
 	case after.Line == before.Line:
 		return splitHelp(fact, v, barrier)
 	case after.Line > before.Line && !isInLoop(fact):
-		return fmt.Sprintf("put %s between the two accesses, where %s pass", barrier, who)
+		return fmt.Sprintf("put %s between the two accesses", barrier) + required
 	case after.Line > before.Line:
-		return fmt.Sprintf("insert %s at the end of the loop around %s, where %s pass: its next iteration uses the cell again", barrier, named(fact, before), who)
+		return fmt.Sprintf("insert %s at the end of the loop around %s, as its next iteration uses the cell again", barrier, named(fact, before)) + required
 	case branch.Line > after.Line, branch.Line > 0 && !isLineWithin(race.Earlier, branch, fact.Pos) && isLineWithin(before, branch, fact.Pos):
-		return fmt.Sprintf("insert %s before %s, where %s pass", barrier, named(fact, branch), who)
+		return fmt.Sprintf("insert %s before %s", barrier, named(fact, branch)) + required
 	case branch.Line > 0 && isLineWithin(race.Earlier, branch, fact.Pos):
 		return fmt.Sprintf("end the branch of %s between the two accesses, so that %s come to the barrier: if (...) { first part } %s if (...) { second part }",
 			named(fact, branch), who, barrier)
 	}
-	if barrier == blockBarrier && isUnderCondition(fact.Site) {
+	if barrier == blockBarrier && (isUnderCondition(fact.Site) || !gap.Before.IsAt(fact.Pos)) {
 		return fmt.Sprintf("insert %s before %s, outside any branch that only some threads of the block take", barrier, named(fact, before))
 	}
 	return fmt.Sprintf("insert %s before %s", barrier, named(fact, before))
+}
+
+// racesWithItself reports whether the later access races with the same access by another thread too, and the gap is of
+// that race alone. A barrier elsewhere does not order these two.
+func racesWithItself(fact *lanes.Fact, gap lanes.Gap, race detail.Race) bool {
+	return fact.Site.Access() != cfg.Reads && !isInLoop(fact) && gap.Before.IsAt(fact.Site.Pos) &&
+		slices.ContainsFunc(gap.After, gap.Before.IsAt) && !slices.ContainsFunc(gap.After, race.Earlier.IsAt)
 }
 
 // isLineWithin reports whether a place is on a line between two others of its file.
@@ -169,7 +182,7 @@ func splitHelp(fact *lanes.Fact, v *lanes.Verdict, barrier string) string {
 		only = "if (...) "
 	}
 	help := fmt.Sprintf("split %s, so that all threads read before one writes: %snew_value = ...; %s %s... = new_value;",
-		named(fact, startOf(fact, fact.Site.Pos)), only, barrier, only)
+		named(fact, startOf(fact, fact.Pos)), only, barrier, only)
 	if isInLoop(fact) {
 		help += " " + barrier // before the next iteration
 	}

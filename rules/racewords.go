@@ -88,9 +88,11 @@ func touchText(who string, by *cfg.Instr, element string) string {
 	return text
 }
 
-// isOfOneStatement reports whether both accesses of a race are in one statement.
+// isOfOneStatement reports whether both accesses of a race are in one statement of the user's code. Code that is not the
+// user's, such as the copy of a class, may be reached from two statements.
 func isOfOneStatement(fact *lanes.Fact, race detail.Race) bool {
-	return race.By != nil && fact.Site.Statement != nil && race.By.Statement != nil && *fact.Site.Statement == *race.By.Statement
+	isOwn := fact.Pos.IsAt(fact.Site.Pos) || fact.Pos.IsAt(race.Earlier)
+	return isOwn && race.By != nil && fact.Site.Statement != nil && race.By.Statement != nil && *fact.Site.Statement == *race.By.Statement
 }
 
 // isReadAndWritten reports whether one statement makes both accesses of a race, of which one reads.
