@@ -68,18 +68,7 @@ func endOfUse(code string, from int, macros map[string]bool) (end int, isUse boo
 	if m == nil || !macros[code[from+m[2]:from+m[3]]] {
 		return 0, false
 	}
-	depth := 0
-	for at := from + m[1] - 1; at < len(code); at++ {
-		switch code[at] {
-		case '(':
-			depth++
-		case ')':
-			if depth--; depth == 0 {
-				return lineEnd(code, at+1), true
-			}
-		}
-	}
-	return len(code), true
+	return lineEnd(code, lexical.After(code, from+m[1]-1)), true
 }
 
 // endOfPart returns the offset after the part of code that begins at the offset from.
