@@ -12,6 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -284,31 +285,14 @@ func isFloat(t *types.Type) bool {
 
 // floatText writes the floating-point number of type t that has these bits.
 func floatText(value uint64, t *types.Type) string {
-	switch {
-	case t.Name == "__nv_bfloat16":
-		return strconv.FormatFloat(float64(math.Float32frombits(uint32(value)<<16)), 'g', 5, 64)
-	case t.Kind == types.Record || t.Bits == 16:
-		return strconv.FormatFloat(halfNumber(value), 'g', 5, 64)
+	if t.Kind == types.Record || t.Bits == 16 {
+		return strconv.FormatFloat(sim.SmallNumber(t, value), 'g', 5, 64)
 	}
 	number := math.Float64frombits(value)
 	if t.Bits < 64 {
 		number = float64(math.Float32frombits(uint32(value)))
 	}
 	return strconv.FormatFloat(number, 'g', -1, t.Bits)
-}
-
-// halfNumber returns the number of half precision that has these bits.
-func halfNumber(word uint64) float64 {
-	sign, exponent, fraction := 1-2*float64(word>>15&1), int(word>>10&0x1f), float64(word&1023)
-	switch {
-	case exponent == 0x1f && fraction != 0:
-		return math.NaN()
-	case exponent == 0x1f:
-		return math.Inf(int(sign))
-	case exponent == 0:
-		return sign * math.Ldexp(fraction, -24)
-	}
-	return sign * math.Ldexp(1024+fraction, exponent-25)
 }
 
 // number writes a value of size bytes, 0 if the size is not known. signed is the number of bits of its type, 0 if the

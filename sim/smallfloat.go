@@ -34,6 +34,15 @@ func SmallFloat(t *types.Type, x float64) (word uint64, is bool) {
 	return f.nearest(x), true
 }
 
+// SmallNumber returns the number of a word of 16 bits. The format is that of the class t, or else half precision.
+func SmallNumber(t *types.Type, word uint64) float64 {
+	f, is := formatOf(t)
+	if !is {
+		f = half
+	}
+	return f.number(word)
+}
+
 func formatOf(t *types.Type) (f smallFormat, is bool) {
 	if t == nil || t.Kind != types.Record || len(t.Fields) == 0 {
 		return f, false
