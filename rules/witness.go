@@ -217,7 +217,7 @@ func cellRuns(kernel *cfg.Func, cells []lanes.MemoryValue) string {
 
 // isOfMembers reports whether a cell is in an array of a class whose members have names.
 func isOfMembers(kernel *cfg.Func, cell lanes.MemoryValue) bool {
-	t := parameterType(kernel, cell.Object)
+	t := kernel.TypeOfParameter(cell.Object)
 	return types.IsPointer(t) && t.Elem != nil && t.Elem.Kind == types.Record && t.Elem.Size > int64(cell.Size)
 }
 
@@ -230,7 +230,7 @@ func continues(a, b lanes.MemoryValue) bool {
 func runText(kernel *cfg.Func, first, last lanes.MemoryValue) string {
 	value := cellText(kernel, first)
 	size := int64(first.Size)
-	if t := parameterType(kernel, first.Object); types.IsPointer(t) && t.Elem != nil && t.Elem.Size > size && first.Offset >= 0 {
+	if t := kernel.TypeOfParameter(first.Object); types.IsPointer(t) && t.Elem != nil && t.Elem.Size > size && first.Offset >= 0 {
 		if text, isMember := cfg.ElementBehind(first.Object, t.Elem, first.Offset); isMember {
 			return fmt.Sprintf("%s = %s", text, value)
 		}
@@ -247,7 +247,7 @@ func runText(kernel *cfg.Func, first, last lanes.MemoryValue) string {
 
 // argumentText writes the value of an argument, as a floating-point number if the parameter is one.
 func argumentText(kernel *cfg.Func, arg lanes.ArgValue) string {
-	if t := parameterType(kernel, arg.Name); isFloat(t) {
+	if t := kernel.TypeOfParameter(arg.Name); isFloat(t) {
 		return floatText(arg.Value, t)
 	}
 	return number(arg.Value, 0, arg.Signed)
@@ -256,26 +256,10 @@ func argumentText(kernel *cfg.Func, arg lanes.ArgValue) string {
 // cellText writes the value of a cell, as a floating-point number if the parameter that points to it points to such
 // numbers, or to a class with such a member there.
 func cellText(kernel *cfg.Func, cell lanes.MemoryValue) string {
-	if t := parameterType(kernel, cell.Object); types.IsPointer(t) && t.Elem != nil && t.Elem.Size > 0 {
-		if number := cfg.ScalarAt(t.Elem, cell.Offset%t.Elem.Size, int64(cell.Size)); isFloat(number) {
-			return floatText(cell.Value, number)
-		}
+	if t := kernel.NumberBehind(cell.Object, cell.Offset, int64(cell.Size)); isFloat(t) {
+		return floatText(cell.Value, t)
 	}
 	return number(cell.Value, cell.Size, cell.Signed)
-}
-
-// parameterType returns the type of the parameter called name. It returns nil if there is none: a witness also names
-// members, and constants of templates.
-func parameterType(kernel *cfg.Func, name string) *types.Type {
-	if kernel == nil {
-		return nil
-	}
-	for _, p := range kernel.Params {
-		if p.Name == name {
-			return p.Type
-		}
-	}
-	return nil
 }
 
 // isFloat reports whether t is a floating-point type, or a class of one such number.

@@ -68,23 +68,9 @@ func floatType(t *types.Type) *types.Type {
 	return nil
 }
 
-// parameterType returns the type of a parameter of a kernel, nil if it has none of the name.
-func parameterType(kernel *cfg.Func, name string) *types.Type {
-	for _, p := range kernel.Params {
-		if p.Name == name {
-			return p.Type
-		}
-	}
-	return nil
-}
-
 // cellType returns the type of the floating-point number in a cell, nil for other cells.
 func cellType(kernel *cfg.Func, cell lanes.MemoryValue) *types.Type {
-	t := parameterType(kernel, cell.Object)
-	if !types.IsPointer(t) || t.Elem == nil || t.Elem.Size <= 0 {
-		return nil
-	}
-	return floatType(cfg.ScalarAt(t.Elem, cell.Offset%t.Elem.Size, int64(cell.Size)))
+	return floatType(kernel.NumberBehind(cell.Object, cell.Offset, int64(cell.Size)))
 }
 
 // numbers is the type of functions that return the numbers of one kind in a witness.
@@ -97,7 +83,7 @@ var ofTheLaunch = []numbers{argumentNumbers, indexNumbers, extentNumbers}
 func argumentNumbers(w *lanes.Witness) []number {
 	var all []number
 	for i, arg := range w.Args {
-		t := parameterType(w.Root, arg.Name)
+		t := w.Root.TypeOfParameter(arg.Name)
 		all = append(all, number{value: arg.Value, signed: arg.Signed, of: floatType(t), isSize: isSizeType(t), set: func(w *lanes.Witness, value uint64) {
 			w.Args = slices.Clone(w.Args)
 			w.Args[i].Value = value

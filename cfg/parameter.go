@@ -2,14 +2,38 @@ package cfg
 
 import "github.com/warpcheck/warpcheck/cfg/types"
 
-// ScalarAt returns the type of the number that begins at a byte offset of an object of type t and has a size in bytes. A
+// TypeOfParameter returns the type of the parameter called name. It returns nil if there is none, or no function: a
+// witness also names members, and constants of templates.
+func (f *Func) TypeOfParameter(name string) *types.Type {
+	if f == nil {
+		return nil
+	}
+	for _, p := range f.Params {
+		if p.Name == name {
+			return p.Type
+		}
+	}
+	return nil
+}
+
+// NumberBehind returns the type of the number that has a size and is at an offset behind the pointer parameter called
+// name. It returns nil if there is no such number.
+func (f *Func) NumberBehind(name string, offset, size int64) *types.Type {
+	t := f.TypeOfParameter(name)
+	if !types.IsPointer(t) || t.Elem == nil || t.Elem.Size <= 0 {
+		return nil
+	}
+	return scalarAt(t.Elem, offset%t.Elem.Size, size)
+}
+
+// scalarAt returns the type of the number that begins at a byte offset of an object of type t and has a size in bytes. A
 // class of one small number, such as __half, counts as a number. It returns nil if there is no such number.
-func ScalarAt(t *types.Type, offset, size int64) *types.Type {
+func scalarAt(t *types.Type, offset, size int64) *types.Type {
 	switch {
 	case t == nil || offset < 0:
 		return nil
 	case t.Kind == types.Array && t.Elem.Size > 0:
-		return ScalarAt(t.Elem, offset%t.Elem.Size, size)
+		return scalarAt(t.Elem, offset%t.Elem.Size, size)
 	case t.Kind == types.Record && t.Size == size && offset == 0 && IsSmallFloat(t):
 		return t
 	case t.Kind == types.Record && !t.Union:
@@ -20,11 +44,11 @@ func ScalarAt(t *types.Type, offset, size int64) *types.Type {
 	return nil
 }
 
-// memberScalarAt is ScalarAt for the members of a class.
+// memberScalarAt is scalarAt for the members of a class.
 func memberScalarAt(t *types.Type, offset, size int64) *types.Type {
 	for _, field := range t.Fields {
 		if begin := field.Offset / 8; field.Offset >= 0 && field.BitWidth == 0 && offset >= begin && offset < begin+field.Type.Size {
-			return ScalarAt(field.Type, offset-begin, size)
+			return scalarAt(field.Type, offset-begin, size)
 		}
 	}
 	return nil
