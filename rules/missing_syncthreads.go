@@ -112,7 +112,7 @@ func blockRaceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	race := detail.As[detail.Race](v.Detail)
 	own, other := race.Warps.Own, race.Warps.Other
 	return fmt.Sprintf("Thread %d (warp %d) %s with thread %d (warp %d, %s) for %s in %s%s",
-		threadOf(own, race.Lane), own, verb, threadOf(other, race.Other), other, earlierLine(fact, race), race.Element, kernelsMark, asideMark)
+		threadOf(own, race.Lane), own, verb, threadOf(other, race.Other), other, named(fact, race.Earlier), race.Element, kernelsMark, asideMark)
 }
 
 // orderWarps proposes atomics if all accesses to the cell are statements that add. Otherwise it proposes a barrier of

@@ -105,11 +105,8 @@ void launch(const int *d, int *out) { good<<<1, 32>>>(d, out); }
 func raceText(fact *lanes.Fact, v *lanes.Verdict, verb string) string {
 	race := detail.As[detail.Race](v.Detail)
 	return fmt.Sprintf("Lane %d %s with lane %d (%s) for %s in %s%s",
-		race.Lane, verb, race.Other, earlierLine(fact, race), race.Element, kernelsMark, asideMark)
+		race.Lane, verb, race.Other, named(fact, race.Earlier), race.Element, kernelsMark, asideMark)
 }
-
-// earlierLine names the line of the earlier access.
-func earlierLine(fact *lanes.Fact, race detail.Race) string { return named(fact, race.Earlier) }
 
 // isSeen reports whether a race is proved or shown by a run. Only for such races is it worthwhile to find out whether
 // other warps use the cell, because this takes another interpretation.

@@ -109,16 +109,9 @@ func isUnderCondition(site *cfg.Instr) bool {
 	if site.Block == nil {
 		return false
 	}
-	entry, back := site.Block, map[*cfg.Block]bool{}
-	for work := []*cfg.Block{site.Block}; len(work) > 0; {
-		b := work[len(work)-1]
-		if work = work[:len(work)-1]; back[b] {
-			continue
-		}
-		back[b] = true
-		if work = append(work, b.Preds...); len(b.Preds) == 0 {
-			entry = b
-		}
+	entry := site.Block
+	for entry.Idom != nil {
+		entry = entry.Idom
 	}
 	seen := map[*cfg.Block]bool{site.Block: true}
 	for work := []*cfg.Block{entry}; len(work) > 0; {
