@@ -71,6 +71,10 @@ func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string
 		after = race.Earlier
 	}
 	switch branch := partingBranch(v, gap.Before); {
+	case after.Line == before.Line && len(gap.Inside) > 0:
+		return fmt.Sprintf("insert %s before %s", barrier, named(fact, gap.Inside[0])) + required
+	case after.Line == before.Line && isOfAnotherStatement(race, before):
+		return fmt.Sprintf("put %s between the two accesses", barrier) + required
 	case after.Line == before.Line:
 		return splitHelp(fact, v, barrier)
 	case after.Line > before.Line && !isInLoop(fact):
@@ -94,6 +98,15 @@ func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string
 func racesWithItself(fact *lanes.Fact, gap lanes.Gap, race detail.Race) bool {
 	return fact.Site.Access() != cfg.Reads && !isInLoop(fact) && gap.Before.IsAt(fact.Site.Pos) &&
 		slices.ContainsFunc(gap.After, gap.Before.IsAt) && !slices.ContainsFunc(gap.After, race.Earlier.IsAt)
+}
+
+// isOfAnotherStatement reports whether the earlier access is in another statement of the line on which a statement begins.
+func isOfAnotherStatement(race detail.Race, statement source.Pos) bool {
+	if race.By == nil || race.By.Statement == nil {
+		return false
+	}
+	s := *race.By.Statement
+	return s.File == statement.File && s.Line == statement.Line && !s.IsAt(statement)
 }
 
 // isLineWithin reports whether a place is on a line between two others of its file.
@@ -179,8 +192,11 @@ func splitHelp(fact *lanes.Fact, v *lanes.Verdict, barrier string) string {
 	if isInLoop(fact) {
 		help += " " + barrier // before the next iteration
 	}
-	if only != "" {
+	switch {
+	case only != "":
 		help += " with the barrier outside the branch"
+	case isInLoop(fact) && barrier == blockBarrier:
+		help += " all threads of the block must come to both barriers"
 	}
 	return help
 }
