@@ -106,7 +106,7 @@ func (m *machine) noteGeneric(isRead bool, f *frame, instr *cfg.Instr, l int, ad
 		kind = threadReads
 	}
 	m.noteReach(kind, f, instr, 0, l, extent{addr, size})
-	if m.in.WithoutProxies {
+	if !m.in.Proxies {
 		return
 	}
 	m.proxies.time++
@@ -132,7 +132,7 @@ func (m *memory) isShared(addr uint64) bool {
 // noteProxies records proxy fences of lanes, accesses, and instructions that may order other threads before them. It is
 // called after an instruction has run.
 func (m *machine) noteProxies(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
-	if !m.in.Engines {
+	if !m.comparesEngines() {
 		return
 	}
 	if instr.Engine != nil && instr.Engine.IsOfReadingGroups() {
@@ -150,6 +150,9 @@ func (m *machine) noteProxies(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 		m.noteOrdering(lanes, isFence, instr.HoldsBlock() && m.pause != nil)
 	}
 }
+
+// comparesEngines reports whether the accesses of engines are compared with those of threads.
+func (m *machine) comparesEngines() bool { return m.in.Proxies || m.in.Deliveries }
 
 // mayAcquire reports whether an instruction may order earlier actions of other threads before later actions of its own
 // thread. An arrival at an mbarrier does not. It orders earlier actions of its own thread before actions of others.
@@ -222,6 +225,9 @@ func (m *machine) noteTile(isRead bool, f *frame, instr *cfg.Instr, lanes warp.L
 
 // forgetAccesses removes the recorded accesses to bytes that an engine has written.
 func (m *machine) forgetAccesses(addr uint64, bytes int64) {
+	if !m.in.Proxies {
+		return
+	}
 	for i := range uint64(bytes) {
 		delete(m.proxies.writes, addr+i)
 		delete(m.proxies.reads, addr+i)
@@ -231,6 +237,9 @@ func (m *machine) forgetAccesses(addr uint64, bytes int64) {
 // readByEngine looks for earlier stores to the bytes that an engine reads for lane l, with no fence after the stores.
 // bytes is the number of bytes that a copy reads, -1 if it is not known.
 func (m *machine) readByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
+	if !m.comparesEngines() {
+		return
+	}
 	e := instr.Engine
 	if e.Source >= 0 {
 		if bytes < 0 {
@@ -253,6 +262,9 @@ func (m *machine) readAt(f *frame, instr *cfg.Instr, n, l int, address uint64, b
 
 // filledByEngine looks for earlier reads of the bytes that a copy writes for lane l, with no fence after the reads.
 func (m *machine) filledByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
+	if !m.in.Proxies {
+		return
+	}
 	if bytes < 0 {
 		bytes = matrixBytes
 	}

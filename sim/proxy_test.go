@@ -36,7 +36,7 @@ func TestUnfencedReads(t *testing.T) {
 			"__global__ void k(int *d, int n) { __shared__ int s[64], other[64]; int t = threadIdx.x; unsigned from = __cvta_generic_to_shared(s); " + body + " }"
 		run := func(isOpened bool) (found []sim.ProxyFault) {
 			block := sim.RunBlock(sim.Input{Func: parsetest.Program(t, text).Roots[0], Shape: warp.Shape{64, 1, 1}, Model: warp.Independent, Args: map[string]uint64{"n": 2},
-				Engines: true, Opened: isOpened, Supposed: func(digest uint64) uint64 { return digest%7 + 1 }})
+				Engines: true, Proxies: true, Opened: isOpened, Supposed: func(digest uint64) uint64 { return digest%7 + 1 }})
 			for _, o := range block.Warps {
 				found = append(found, o.ProxyFaults...)
 			}

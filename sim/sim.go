@@ -140,9 +140,11 @@ type Input struct {
 	Races bool
 	// Dependent: look for accesses to global memory before the kernel waits for the grids that it depends on.
 	Dependent bool
-	// Engines: run the copies and products of asynchronous engines, and look for those without a proxy fence after an
-	// earlier store or read. mbarriers are run in any case.
+	// Engines: run the copies and products of asynchronous engines. mbarriers are run in any case.
 	Engines bool
+	// Proxies: look for copies and products without a proxy fence after an earlier store or read, and for stores and
+	// copies where they may still read. Engines must be set.
+	Proxies bool
 	// Opened: count the scalar arguments, the content of memory and the position of the block as supposed values. If
 	// something in the run does not depend on supposed values, it happens for all inputs with this block.
 	Opened bool
@@ -154,9 +156,6 @@ type Input struct {
 	// Deliveries: RunBlock looks for accesses to shared memory that nothing orders with the copies that fill it. Engines
 	// must be set.
 	Deliveries bool
-	// WithoutProxies: the kernel has no instruction that accesses shared memory through the asynchronous proxy, so that the
-	// run compares no accesses of the two proxies.
-	WithoutProxies bool
 	// Unheeded are the waits for phases of mbarriers whose answers nobody looks at.
 	Unheeded map[*cfg.Instr]bool
 	// Products: look for uses of registers that belong to a product of matrices.

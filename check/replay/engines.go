@@ -93,8 +93,8 @@ func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
 		if left <= 0 || !isGiven {
 			return
 		}
-		in.Engines, in.Deliveries, in.Opened = true, isAwaited, isOpened
-		if in.WithoutProxies = !isOfEngine; in.WithoutProxies {
+		in.Engines, in.Proxies, in.Deliveries, in.Opened = true, isOfEngine, isAwaited, isOpened
+		if !isOfEngine {
 			in.Steps = min(in.Steps, copySteps*warp.Size/max(shape.Threads(), warp.Size))
 		}
 		b := sim.RunBlock(in)
