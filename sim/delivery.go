@@ -143,9 +143,12 @@ func (m *machine) noteCopy(f *frame, instr *cfg.Instr, l int, at extent) {
 	}
 }
 
-// commit commits the copies that lane l has begun. A group may be empty.
-func (r *reaches) commit(l int) {
-	r.groups[l], r.begun[l] = append(r.groups[l], r.begun[l]), nil
+// commitCopies commits the copies that lane l has begun. A group may be empty.
+func (m *machine) commitCopies(l int) {
+	m.keep(l, step{isCommit: true})
+	if r := &m.reached; m.in.Deliveries {
+		r.groups[l], r.begun[l] = append(r.groups[l], r.begun[l]), nil
+	}
 }
 
 // signal notes that the copies of lane l complete in a phase of an mbarrier (cp.async.mbarrier.arrive).
@@ -161,6 +164,10 @@ func (r *reaches) signal(l int, phase *arrivals) {
 
 // awaitCopies notes that lane l has waited for its copies by an Await.
 func (m *machine) awaitCopies(l int, await *cfg.Instr) {
+	m.keep(l, step{isWait: true, isOfCommitted: await.AwaitsCommitted()})
+	if !m.in.Deliveries {
+		return
+	}
 	r := &m.reached
 	all, ended := slices.Concat(r.groups[l]...), max(len(r.groups[l])-int(max(await.Int-1, 0)), 0)
 	s := ends{slices.Concat(r.groups[l][:ended]...), all}
@@ -218,6 +225,16 @@ func noteDeliveries(machines []*machine) {
 		if !d.deliveries.raced[fault.Other] {
 			machines[fault.Thread/warp.Size].noteFault(fault)
 		}
+	}
+}
+
+// noteDelivery processes a step of thread t: an access, or a wait for copies.
+func (d *detector) noteDelivery(t int, s *step) {
+	switch {
+	case s.reach != nil:
+		d.noteReach(t, s.reach)
+	case s.ends != nil:
+		d.endReaches(t, s.ends)
 	}
 }
 

@@ -89,14 +89,12 @@ func (m *machine) exec(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 		return
 	case cfg.Await:
 		for l := range lanesOf(lanes) {
-			m.keep(l, step{isWait: true, isOfCommitted: instr.AwaitsCommitted()})
 			m.awaitCopies(l, instr)
 		}
 		return
 	case cfg.Commit:
 		for l := range lanesOf(lanes) {
-			m.keep(l, step{isCommit: true})
-			m.reached.commit(l)
+			m.commitCopies(l)
 		}
 		return
 	case cfg.Share:

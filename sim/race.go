@@ -168,7 +168,7 @@ func (m *machine) keep(lane int, s step) {
 	if m.in.Races || m.in.Arrivals || m.in.Deliveries {
 		m.history[lane] = append(m.history[lane], s)
 	}
-	if s.reach == nil || s.reach.kind >= engineReads {
+	if m.in.Deliveries && (s.reach == nil || s.reach.kind >= engineReads) {
 		m.reached.steps[lane]++
 	}
 }
@@ -539,11 +539,8 @@ func (d *detector) judge(t int, s *step) {
 	if s.used != nil && d.isOfArrivals {
 		d.noteUse(t, s)
 	}
-	if s.reach != nil && d.deliveries != nil {
-		d.noteReach(t, s.reach)
-	}
-	if d.deliveries != nil && s.ends != nil {
-		d.endReaches(t, s.ends)
+	if d.deliveries != nil {
+		d.noteDelivery(t, s)
 	}
 	if d.isOfArrivals || !s.isShared() {
 		return
