@@ -115,14 +115,13 @@ func (r *reaches) isRepeated(kind reachKind, l int, at extent) bool {
 	return isSeen && before == r.steps[l]
 }
 
-// noteFill records a copy of a lane into shared memory. If its number of bytes is not known, it is -1.
-func (m *machine) noteFill(f *frame, instr *cfg.Instr, l int, bytes int64) {
-	e := instr.Engine
-	b := m.barriers[m.fromWindow(f.word(instr.Args[e.Barrier], l))]
-	if b == nil || bytes == 0 {
+// noteFill records a copy of a lane into shared memory that completes at an mbarrier. The size of filled is -1 if it is not
+// known.
+func (m *machine) noteFill(f *frame, instr *cfg.Instr, l int, b *mbarrier, filled extent) {
+	if filled.size == 0 {
 		return
 	}
-	if r := m.noteReach(engineFills, f, instr, e.Target, l, extent{m.fromWindow(f.word(instr.Args[e.Target], l)), bytes}); r != nil {
+	if r := m.noteReach(engineFills, f, instr, instr.Engine.Target, l, filled); r != nil {
 		r.fills, r.barrier = b.now, b
 		if b.isOfLast() {
 			r.fills = b.last

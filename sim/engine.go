@@ -59,19 +59,20 @@ func (m *machine) runEngine(f *frame, instr *cfg.Instr, lanes warp.Lanes) bool {
 // runCopy runs a copy, a reduction or a product of one lane.
 func (m *machine) runCopy(f *frame, instr *cfg.Instr, l int) {
 	e := instr.Engine
-	bytes := int64(-1)
-	if e.Bytes >= 0 {
-		bytes = int64(f.word(instr.Args[e.Bytes], l))
-	}
+	bytes := f.numberOf(instr, l, e.Bytes, -1)
 	m.readByEngine(f, instr, l, bytes)
 	if e.Target >= 0 {
 		m.filledByEngine(f, instr, l, bytes)
 		m.writtenByEngine(m.fromWindow(f.word(instr.Args[e.Target], l)), bytes)
 	}
-	if e.Barrier >= 0 {
-		m.noteFill(f, instr, l, bytes)
-		m.fillsInPhase(f.word(instr.Args[e.Barrier], l), f.word(instr.Args[e.Target], l), bytes)
-		m.completeBytes(f.word(instr.Args[e.Barrier], l), bytes)
+	if e.Barrier < 0 {
+		return
+	}
+	if b := m.barrierAt(m.fromWindow(f.word(instr.Args[e.Barrier], l))); b != nil {
+		filled := extent{m.fromWindow(f.word(instr.Args[e.Target], l)), bytes}
+		m.noteFill(f, instr, l, b, filled)
+		m.fillsInPhase(b, filled)
+		m.completeBytes(b, bytes)
 	}
 }
 

@@ -14,8 +14,6 @@ type mbarrier struct {
 	count, pending int64
 	bytes          int64
 	phase          uint64
-	// isOpen reports whether a copy of unknown size completes bytes in the phase.
-	isOpen bool
 	// unseen is the first arrival that completed a phase although no thread had waited for the phase before it; nil
 	// if there is none.
 	unseen *barrierUse
@@ -60,12 +58,20 @@ func newBarrier(count int64) *mbarrier {
 	return &mbarrier{count: count, pending: count, now: &arrivals{}}
 }
 
+// barrierAt returns the mbarrier at an address, nil if there is none that was initialised and not ended.
+func (m *memory) barrierAt(addr uint64) *mbarrier {
+	if b := m.barriers[addr]; b != nil && b.ended == nil {
+		return b
+	}
+	return nil
+}
+
 // completeIfReady completes the phase if nothing is pending. It reports whether it did.
 func (b *mbarrier) completeIfReady() bool {
-	isReady := b.pending <= 0 && (b.bytes == 0 || b.isOpen)
+	isReady := b.pending <= 0 && (b.bytes == 0 || b.now.open > 0)
 	if isReady {
 		b.phase++
-		b.pending, b.bytes, b.isOpen, b.expects, b.isByCopy = b.count, 0, false, nil, false
+		b.pending, b.bytes, b.expects, b.isByCopy = b.count, 0, nil, false
 		b.now, b.last = &arrivals{before: b.now}, b.now
 		b.last.next = b.now
 	}
@@ -102,13 +108,11 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 		m.initialise(f, instr, l, addr)
 		return 0
 	}
-	b := m.barriers[addr]
-	if b == nil && m.over[addr] != nil && m.in.Arrivals {
-		m.keepUse(f, instr, l, m.over[addr], addr)
-		return 1
-	}
+	b := m.barrierAt(addr)
 	if b == nil {
-		if !m.noteMissing(f, instr, l, addr) {
+		if over := m.barriers[addr]; over != nil && m.in.Arrivals {
+			m.keepUse(f, instr, l, over, addr)
+		} else if !m.noteMissing(f, instr, l, addr) {
 			m.unknown("an mbarrier that the block has not initialised")
 		}
 		return 1
@@ -156,14 +160,13 @@ func (f *frame) numberOf(instr *cfg.Instr, l, n int, otherwise int64) int64 {
 // initialisation changes nothing, as where one thread of each row of a block initialises it.
 func (m *machine) initialise(f *frame, instr *cfg.Instr, l int, addr uint64) {
 	b := newBarrier(f.numberOf(instr, l, instr.Engine.Count, 0))
-	if before := m.barriers[addr]; before != nil && before.begun != nil && (before.count != b.count || before.phase > 0 || before.isBegun()) {
+	if before := m.barrierAt(addr); before != nil && before.begun != nil && (before.count != b.count || before.phase > 0 || before.isBegun()) {
 		m.noteWrong(InitialisedAgain, m.useOf(f, instr, l, addr), before)
 	}
 	if b.count < 1 || b.count > mostArrivals {
 		m.noteWrong(WrongCount, m.useOf(f, instr, l, addr), b)
 	}
 	m.barriers[addr] = b
-	delete(m.over, addr)
 	if m.in.Arrivals {
 		b.begun, b.users = m.useOf(f, instr, l, addr), map[int]bool{}
 		m.keep(l, step{used: b, by: b.begun})
@@ -172,13 +175,10 @@ func (m *machine) initialise(f *frame, instr *cfg.Instr, l int, addr uint64) {
 
 // end ends an mbarrier.
 func (m *machine) end(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) {
-	m.barriers[addr] = nil
-	if !m.in.Arrivals {
-		return
-	}
 	b.ended = m.useOf(f, instr, l, addr)
-	m.over[addr] = b
-	m.keep(l, step{used: b, by: b.ended})
+	if m.in.Arrivals {
+		m.keep(l, step{used: b, by: b.ended})
+	}
 }
 
 // keepUse records the first use of an mbarrier by a lane. If the initialisation precedes that use, it precedes all others.
@@ -222,8 +222,7 @@ func (m *machine) arriveAt(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr 
 }
 
 // keepArrival records which actions the arrival of a lane orders. A relaxed arrival orders nothing, but a fence beside it
-// may, so that it counts for Input.Deliveries. The arrival of
-// cp.async also orders the lane's copies.
+// may, so that it counts for Input.Deliveries. The arrival of cp.async also orders the lane's copies.
 func (m *machine) keepArrival(b *mbarrier, e *cfg.Engine, l int) {
 	if e.Has("relaxed") && !m.in.Deliveries {
 		return
@@ -236,23 +235,14 @@ func (m *machine) keepArrival(b *mbarrier, e *cfg.Engine, l int) {
 	m.keep(l, step{phase: b.now, isArrival: true})
 }
 
-// completeBytes notes that a copy has completed bytes at the mbarrier at addr. bytes is -1 if their number is not
-// known.
-func (m *machine) completeBytes(addr uint64, bytes int64) {
-	b := m.barriers[m.fromWindow(addr)]
-	switch {
-	case b == nil:
-		return
-	case b.isOfLast():
+// completeBytes notes that a copy has completed bytes at an mbarrier. bytes is -1 if their number is not known.
+func (m *machine) completeBytes(b *mbarrier, bytes int64) {
+	if b.isOfLast() {
 		b.last.add(bytes)
 		return
-	case bytes < 0:
-		b.isOpen = true
-		b.now.open++
-	default:
-		b.bytes -= bytes
-		b.now.copied += bytes
 	}
+	b.now.add(bytes)
+	b.bytes -= max(bytes, 0)
 	m.moves++
 	b.isByCopy = b.completeIfReady()
 }

@@ -48,18 +48,15 @@ type memory struct {
 	fields map[*types.Field]int64
 	// gridAwaited reports whether some thread of the block has waited for the grids that the kernel depends on.
 	gridAwaited bool
-	// window lists the shared variables whose addresses were converted for PTX. barriers maps addresses to mbarriers,
-	// or to nil after their end.
-	// moves counts actions that may let a thread go on that waits for a phase.
+	// window lists the shared variables whose addresses were converted for PTX. barriers maps addresses to mbarriers, also
+	// to those that were ended. moves counts actions that may let a thread go on that waits for a phase.
 	window   []windowed
 	barriers map[uint64]*mbarrier
-	// over has the mbarriers that were ended, by their addresses. It is filled only if Input.Arrivals is set.
-	over map[uint64]*mbarrier
 	// endsBarriers reports whether the kernel ends mbarriers. RunBlock sets it if Input.Arrivals is set.
 	endsBarriers bool
 	moves        int
-	// wrong are the wrong uses of mbarriers so far, and missing the uses of mbarriers that were not initialised. isStuck reports whether a warp waits for a phase that does not
-	// complete.
+	// wrong are the wrong uses of mbarriers so far, and missing the uses of mbarriers that were not initialised. isStuck
+	// reports whether a warp waits for a phase that does not complete.
 	wrong   []BarrierFault
 	missing []missingBarrier
 	isStuck bool
@@ -82,7 +79,7 @@ func (e extent) overlaps(other extent) bool {
 
 func newMemory() *memory {
 	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*types.Field]int64{},
-		barriers: map[uint64]*mbarrier{}, over: map[uint64]*mbarrier{}, proxies: proxies{writes: map[uint64]genericAccess{}, reads: map[uint64]genericAccess{}, threads: map[int]ordering{}, groups: newGroupReads()}, unwritten: unwritten{doubted: noRound}}
+		barriers: map[uint64]*mbarrier{}, proxies: proxies{writes: map[uint64]genericAccess{}, reads: map[uint64]genericAccess{}, threads: map[int]ordering{}, groups: newGroupReads()}, unwritten: unwritten{doubted: noRound}}
 }
 
 // named returns the address of the memory behind the pointer parameter with the given name. The first call makes the

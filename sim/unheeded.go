@@ -72,9 +72,9 @@ func (m *machine) noteEarlyRead(f *frame, instr *cfg.Instr, l int) {
 }
 
 // fillsInPhase records that a copy writes bytes in the current phase of an mbarrier.
-func (m *machine) fillsInPhase(barrier, addr uint64, bytes int64) {
-	if b := m.barriers[m.fromWindow(barrier)]; b != nil && m.in.Arrivals {
-		b.now.fills = append(b.now.fills, extent{m.fromWindow(addr), bytes})
+func (m *machine) fillsInPhase(b *mbarrier, filled extent) {
+	if m.in.Arrivals {
+		b.now.fills = append(b.now.fills, filled)
 	}
 }
 

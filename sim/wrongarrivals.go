@@ -203,7 +203,7 @@ func causes(all []BarrierFault) (kept []BarrierFault) {
 // The missing threads arrived before the instruction, and so completed the phase that the bytes were meant for.
 func (m *machine) lateExpectations() (found []BarrierFault) {
 	for _, b := range m.barriers {
-		if b != nil && b.expects != nil && b.pending > 0 && b.phase > 0 {
+		if b.ended == nil && b.expects != nil && b.pending > 0 && b.phase > 0 {
 			found = append(found, b.expects.fault(ExpectsLate, b))
 		}
 	}
