@@ -81,8 +81,8 @@ func (d *detector) passPhase(t int, s *step) {
 	}
 	p.isWhole = true
 	d.clocks[t].learn(p.knows)
-	if d.isOfArrivals && len(p.waited) == 0 {
-		d.awaited = append(d.awaited, s.phase)
+	if d.uses != nil && len(p.waited) == 0 {
+		d.uses.awaited = append(d.uses.awaited, s.phase)
 	}
 	d.clocks[t][t]++
 	if _, hasWaited := p.waited[t]; !hasWaited {

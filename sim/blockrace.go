@@ -198,7 +198,7 @@ func (d *detector) fill(r *phase) bool {
 		}
 	}
 	r.isFull = true
-	if r.forgets = r.holdsBlock && !d.isCopying() && !d.isOfArrivals; r.forgets {
+	if r.forgets = r.holdsBlock && !d.isCopying() && d.looksForRaces(); r.forgets {
 		clear(d.cells) // these accesses are ordered before all later ones
 		return true
 	}

@@ -218,7 +218,7 @@ func noteDeliveries(machines []*machine) {
 		return
 	}
 	d := newDetector(machines, KeptOfWarp)
-	d.phases, d.isOfArrivals, d.deliveries = newPhases(), true, &deliveries{granules: map[uint64]*granule{}, raced: map[*cfg.Instr]bool{}}
+	d.phases, d.deliveries = newPhases(), &deliveries{granules: map[uint64]*granule{}, raced: map[*cfg.Instr]bool{}}
 	d.find()
 	for _, fault := range d.deliveries.faults {
 		if !d.deliveries.raced[fault.Other] {

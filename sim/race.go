@@ -331,23 +331,13 @@ type detector struct {
 	races []Race
 	// arrived holds the detector's knowledge about the phases of mbarriers.
 	arrived map[*arrivals]*phaseOfBarrier
-	// isOfArrivals reports whether the detector compares waits and arrivals of mbarriers instead of accesses. awaited
-	// are then the phases for which some thread waits.
-	isOfArrivals bool
-	awaited      []*arrivals
-	// begun holds the epoch of the initialisation of each mbarrier. early are the uses that nothing orders behind it.
-	begun map[*mbarrier]int
-	early []step
-	// ends holds the epoch of the end of each mbarrier, and used the last uses by threads before it. endFaults are uses
-	// and ends that are not in order.
-	ends      map[*mbarrier]int
-	used      map[*mbarrier]map[int]lastUse
-	endFaults []BarrierFault
+	// uses are the uses of mbarriers, nil if the detector does not compare them.
+	uses *barrierUses
+	// deliveries are the copies into shared memory, nil if the detector does not compare accesses with them.
+	deliveries *deliveries
 	// copying holds, for each thread, the epochs of the asynchronous copies that it has begun and not committed.
 	// committed holds the epochs of the copies that it has committed. A wait removes copies from both.
 	copying, committed [][]*int
-	// deliveries are the copies into shared memory, nil if the detector does not compare accesses with them.
-	deliveries *deliveries
 	// phases are the phases of the barriers between warps (blockrace.go); nil if the detector examines one warp.
 	phases *phases
 	// polls reports whether the kernel has a loop that waits until other threads store something ([cfg.Func.Polls]).
@@ -536,13 +526,13 @@ func (d *detector) judge(t int, s *step) {
 	if s.phase != nil {
 		d.passPhase(t, s)
 	}
-	if s.used != nil && d.isOfArrivals {
+	if d.uses != nil && s.used != nil {
 		d.noteUse(t, s)
 	}
 	if d.deliveries != nil {
 		d.noteDelivery(t, s)
 	}
-	if d.isOfArrivals || !s.isShared() {
+	if !d.looksForRaces() || !s.isShared() {
 		return
 	}
 	epoch := d.clocks[t][t]
@@ -558,6 +548,9 @@ func (d *detector) judge(t int, s *step) {
 		d.judgeAt(now, cellKey{s.space, s.offset + b}, word)
 	}
 }
+
+// looksForRaces reports whether the detector compares the accesses of threads with each other.
+func (d *detector) looksForRaces() bool { return d.uses == nil && d.deliveries == nil }
 
 // finish ends the given copies of a thread: they count as done in the thread's current epoch.
 func (d *detector) finish(t int, copies [][]*int) {

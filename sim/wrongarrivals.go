@@ -129,8 +129,7 @@ func (m *machine) noteNeverCompleted(u *barrierUse, b *mbarrier) {
 	}
 	fault := u.fault(NeverCompleted, b)
 	if !b.isBegun() && b.unseen != nil {
-		fault = b.unseen.fault(Overtakes, b)
-		fault.Other, fault.OtherThread = u.site, u.thread
+		fault = b.unseen.fault(Overtakes, b).with(u)
 	}
 	m.wrong = append(m.wrong, fault)
 }
@@ -141,6 +140,12 @@ func (b *mbarrier) isBegun() bool { return b.pending != b.count || b.bytes != 0 
 func (u *barrierUse) fault(kind BarrierFaultKind, b *mbarrier) BarrierFault {
 	return BarrierFault{Kind: kind, Site: u.site, Path: u.path, Thread: u.thread, Object: u.object, Offset: u.offset,
 		Count: b.count, Pending: b.pending, Bytes: b.bytes}
+}
+
+// with returns the fault with another use as its second place.
+func (b BarrierFault) with(other *barrierUse) BarrierFault {
+	b.Other, b.OtherThread = other.site, other.thread
+	return b
 }
 
 // wrongArrivals returns the wrong uses of mbarriers in a block, one of each kind for each instruction and call path.
@@ -159,7 +164,7 @@ func wrongArrivals(machines []*machine) (found []BarrierFault) {
 	if machines[0].supposed.decided == "" {
 		d := detectorOfArrivals(machines)
 		all = append(all, d.overtaking()...)
-		all = append(all, d.endFaults...)
+		all = append(all, d.uses.endFaults...)
 		if !machines[0].in.Func.Polls() {
 			all = append(all, d.usedEarly()...)
 		}
@@ -214,14 +219,30 @@ func (m *machine) lateExpectations() (found []BarrierFault) {
 // detectorOfArrivals returns what orders the waits and arrivals of the threads of a block.
 func detectorOfArrivals(machines []*machine) *detector {
 	d := newDetector(machines, KeptOfWarp)
-	d.phases, d.isOfArrivals, d.begun, d.ends = newPhases(), true, map[*mbarrier]int{}, map[*mbarrier]int{}
-	d.used = map[*mbarrier]map[int]lastUse{}
+	d.phases, d.uses = newPhases(), &barrierUses{of: map[*mbarrier]*usesOf{}}
 	d.find()
 	return d
 }
 
 // endsBarrier reports whether an instruction ends an mbarrier.
 func endsBarrier(in *cfg.Instr) bool { return in.UsesBarrier() && in.Engine.Does == ptx.EndsBarrier }
+
+// barrierUses holds the uses of mbarriers, as far as the detector has processed them.
+type barrierUses struct {
+	// awaited are the phases for which some thread waits.
+	awaited []*arrivals
+	of      map[*mbarrier]*usesOf
+	// early are the uses that nothing orders behind the initialisation. endFaults are uses and ends that are not in order.
+	early     []step
+	endFaults []BarrierFault
+}
+
+// usesOf holds the uses of an mbarrier. begun and ended are the epochs of its initialisation and of its end, 0 if the
+// detector has not seen them. last maps each thread to its last use before the end.
+type usesOf struct {
+	begun, ended int
+	last         map[int]lastUse
+}
 
 // lastUse is the last use of an mbarrier by a thread, in the epoch of the thread.
 type lastUse struct {
@@ -232,36 +253,34 @@ type lastUse struct {
 // noteUse processes the initialisation of an mbarrier by thread t, a use, or the end. A use by another thread is early if
 // nothing orders it behind the initialisation.
 func (d *detector) noteUse(t int, s *step) {
-	begins := s.used.begun
-	switch s.by {
-	case begins:
-		d.begun[s.used] = d.clocks[t][t]
-		return
-	case s.used.ended:
-		d.noteEnd(t, s)
-		return
+	u := d.uses.of[s.used]
+	if u == nil {
+		u = &usesOf{last: map[int]lastUse{}}
+		d.uses.of[s.used] = u
 	}
-	if ends := d.ends[s.used]; ends > 0 {
-		d.noteUseBehindEnd(t, s, ends)
-		return
-	}
-	if d.used[s.used] == nil {
-		d.used[s.used] = map[int]lastUse{}
-	}
-	d.used[s.used][t] = lastUse{s.by, d.clocks[t][t]}
-	if epoch, isBegun := d.begun[s.used]; !isBegun || d.clocks[t][begins.thread] < epoch {
-		d.early = append(d.early, *s)
+	switch {
+	case s.by == s.used.begun:
+		u.begun = d.clocks[t][t]
+	case s.by == s.used.ended:
+		d.noteEnd(t, s, u)
+	case u.ended > 0:
+		d.noteUseBehindEnd(t, s, u.ended)
+	default:
+		u.last[t] = lastUse{s.by, d.clocks[t][t]}
+		if u.begun == 0 || d.clocks[t][s.used.begun.thread] < u.begun {
+			d.uses.early = append(d.uses.early, *s)
+		}
 	}
 }
 
 // noteEnd processes the end of an mbarrier by thread t. It is early if nothing orders it behind the last use by another
 // thread. A use is ordered before only if a thread has done something behind it that orders: a wait is not over when the
 // phase is.
-func (d *detector) noteEnd(t int, s *step) {
-	d.ends[s.used] = d.clocks[t][t]
-	for _, user := range slices.Sorted(maps.Keys(d.used[s.used])) {
-		if use := d.used[s.used][user]; user != t && d.clocks[t][user] < use.epoch {
-			d.endFaults = append(d.endFaults, faultOfEnd(EndsEarly, s.by, use.by, s.used))
+func (d *detector) noteEnd(t int, s *step, u *usesOf) {
+	u.ended = d.clocks[t][t]
+	for _, user := range slices.Sorted(maps.Keys(u.last)) {
+		if use := u.last[user]; user != t && d.clocks[t][user] < use.epoch {
+			d.uses.endFaults = append(d.uses.endFaults, s.by.fault(EndsEarly, s.used).with(use.by))
 		}
 	}
 }
@@ -270,26 +289,18 @@ func (d *detector) noteEnd(t int, s *step) {
 // ended it. If the use is not ordered behind the end, the end is early.
 func (d *detector) noteUseBehindEnd(t int, s *step, ends int) {
 	if by := s.used.ended; by.thread == t || d.clocks[t][by.thread] >= ends {
-		d.endFaults = append(d.endFaults, faultOfEnd(UsedAfterEnd, s.by, by, s.used))
+		d.uses.endFaults = append(d.uses.endFaults, s.by.fault(UsedAfterEnd, s.used).with(by))
 	} else {
-		d.endFaults = append(d.endFaults, faultOfEnd(EndsEarly, by, s.by, s.used))
+		d.uses.endFaults = append(d.uses.endFaults, by.fault(EndsEarly, s.used).with(s.by))
 	}
-}
-
-func faultOfEnd(kind BarrierFaultKind, at, other *barrierUse, b *mbarrier) BarrierFault {
-	fault := at.fault(kind, b)
-	fault.Other, fault.OtherThread = other.site, other.thread
-	return fault
 }
 
 // usedEarly returns the first early use for each initialisation.
 func (d *detector) usedEarly() (found []BarrierFault) {
-	for _, s := range d.early {
+	for _, s := range d.uses.early {
 		begins := s.used.begun
 		if !slices.ContainsFunc(found, func(b BarrierFault) bool { return b.Other == begins.site }) {
-			b := s.by.fault(UsedEarly, s.used)
-			b.Other, b.OtherThread = begins.site, begins.thread
-			found = append(found, b)
+			found = append(found, s.by.fault(UsedEarly, s.used).with(begins))
 		}
 	}
 	return found
@@ -298,16 +309,14 @@ func (d *detector) usedEarly() (found []BarrierFault) {
 // overtaking returns arrivals that complete a phase too early. Some warp waits for the phase before, and nothing
 // orders its wait before an arrival of this phase.
 func (d *detector) overtaking() (found []BarrierFault) {
-	for _, a := range d.awaited {
+	for _, a := range d.uses.awaited {
 		next := a.next
 		if next == nil || next.last == nil {
 			continue
 		}
 		for _, wait := range a.waits {
 			if !d.barrierPhase(next).knowsWait(d.barrierPhase(a), wait.thread/warp.Size) {
-				b := next.last.fault(Overtakes, &mbarrier{})
-				b.Other, b.OtherThread = wait.site, wait.thread
-				found = append(found, b)
+				found = append(found, next.last.fault(Overtakes, &mbarrier{}).with(wait))
 			}
 		}
 	}
