@@ -144,6 +144,11 @@ func (m *memory) isAddress(addr uint64) bool {
 	return index > 0 && index <= uint64(len(m.spaces))
 }
 
+// placeOf returns the space of an address (isAddress) that is not in a local variable, and the offset in it.
+func (m *memory) placeOf(addr uint64) (s *space, offset int64) {
+	return m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1)) - middle
+}
+
 // find resolves an address to a space and an offset in it. For a local variable, bytes is the part of the lane's
 // content that begins at the offset and is size bytes long. For other memory bytes is nil. s is nil if the access is
 // invalid (recordStray).

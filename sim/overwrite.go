@@ -81,7 +81,7 @@ func (m *machine) noteGroups(e *cfg.Engine, lanes warp.Lanes) {
 			p.groups[by], p.begun[by] = append(p.groups[by], p.begun[by]), nil
 		default:
 			left := int(max(e.Left, 0)) // a number that is not known counts as none
-			m.keepEnds(l, p.await(by, max(len(p.groups[by])-left, 0), m.proxies.time))
+			m.keepEnds(by, p.await(by, max(len(p.groups[by])-left, 0), m.proxies.time))
 		}
 	}
 }
@@ -100,17 +100,16 @@ func (p *groupReads) await(by awaiter, n, time int) (reads []*reach) {
 	return reads
 }
 
-// keepEnds records that a lane has waited for reads. If they are of products, all lanes of its warp have.
-func (m *machine) keepEnds(l int, reads []*reach) {
-	for _, other := range reads {
-		if other.site.Engine.IsOfWarpgroup() {
-			for l := range lanesOf(m.alive) {
-				m.keep(l, step{ends: &ends{reaches: reads}})
-			}
-			return
-		}
+// keepEnds records that an awaiter has waited for reads. All lanes of a warp wait for its products.
+func (m *machine) keepEnds(by awaiter, reads []*reach) {
+	lanes := warp.Lanes(1) << (by.thread % warp.Size)
+	switch {
+	case len(reads) == 0:
+		return
+	case by.isProduct:
+		lanes = m.alive
 	}
-	if len(reads) > 0 {
+	for l := range lanesOf(lanes) {
 		m.keep(l, step{ends: &ends{reaches: reads}})
 	}
 }

@@ -236,7 +236,7 @@ func (m *machine) touchAt(f *frame, addr uint64, s step, lane int) {
 	if !m.isAddress(addr) {
 		return
 	}
-	s.space, s.offset = m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle
+	s.space, s.offset = m.placeOf(addr)
 	s.changes = s.touch.Site.Access() != cfg.Reads && (s.written == nil || s.space.cells == nil || !s.space.cells.hold(s.offset, s.written))
 	if !s.isShared() && !s.isFlag() || s.space.cells == nil {
 		return

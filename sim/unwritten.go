@@ -166,7 +166,7 @@ func (m *machine) noteRead(f *frame, in *cfg.Instr, l int, addr uint64, size int
 	if !m.isShared(addr) || size == 0 || m.out.Unknown != "" || len(m.unwritten.reads) == mostUnwritten {
 		return
 	}
-	s, offset := m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle
+	s, offset := m.placeOf(addr)
 	if end := s.decl.Type.Size; offset < 0 || end > 0 && offset+size > end || f.isOnSide(in.Block, l) {
 		return
 	}
@@ -308,7 +308,7 @@ func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
 	if !m.isShared(addr) {
 		return
 	}
-	s, offset := m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle
+	s, offset := m.placeOf(addr)
 	if in.Op == cfg.Share {
 		clear(s.counted)
 	} else {
@@ -317,7 +317,7 @@ func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
 		}
 	}
 	m.unwritten.dropReads(m.in.Warp*warp.Size+l, func(r *UnwrittenRead) bool {
-		return r.space == s && (in.Op == cfg.Share || offset < r.Offset+r.Size && r.Offset < offset+sizeOf(in.Accessed()))
+		return r.space == s && (in.Op == cfg.Share || r.overlaps(offset, sizeOf(in.Accessed())))
 	})
 }
 
@@ -326,22 +326,19 @@ func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
 // it may bring all of the variable.
 func (m *machine) fill(f *frame, in *cfg.Instr, l int) {
 	e := in.Engine
-	addr, bytes := m.fromWindow(f.word(in.Args[e.Target], l)), int64(-1)
+	addr, bytes := m.fromWindow(f.word(in.Args[e.Target], l)), f.numberOf(in, l, e.Bytes, -1)
 	isKnown := e.Bytes >= 0 && !f.made[in.Args[e.Target]].Has(l) && !f.made[in.Args[e.Bytes]].Has(l)
-	if e.Bytes >= 0 {
-		bytes = int64(f.word(in.Args[e.Bytes], l))
-	}
 	if !m.isShared(addr) {
 		m.unwritten.doubted = min(m.unwritten.doubted, m.unwritten.round)
 		return
 	}
-	s, offset := m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1))-middle
+	s, offset := m.placeOf(addr)
 	if !isKnown || bytes < 0 || bytes > openBytes {
 		m.unwritten.doubtIn(s)
 		bytes = openBytes
 	}
 	m.unwritten.dropReads(m.in.Warp*warp.Size+l, func(r *UnwrittenRead) bool {
-		return r.space == s && (!isKnown || offset < r.Offset+r.Size && r.Offset < offset+bytes)
+		return r.space == s && (!isKnown || r.overlaps(offset, bytes))
 	})
 	for at := offset; isKnown && at < offset+bytes; at++ {
 		delete(s.counted, at)
@@ -362,6 +359,11 @@ func brought(t *types.Type, at int64) byte {
 	return byte(smallValue(element, uint64(at/size)) >> (8 * (at % size)))
 }
 
+// overlaps reports whether the read is of some of size bytes from an offset on.
+func (r *UnwrittenRead) overlaps(offset, size int64) bool {
+	return offset < r.Offset+r.Size && r.Offset < offset+size
+}
+
 // dropReads removes the reads of other threads in this round that may find what the thread writes.
 func (u *unwritten) dropReads(thread int, mayFind func(*UnwrittenRead) bool) {
 	u.reads = slices.DeleteFunc(u.reads, func(r *UnwrittenRead) bool { return r.round == u.round && r.Thread != thread && mayFind(r) })
@@ -373,8 +375,9 @@ func isCertainAt(reads []UnwrittenRead, at *cfg.Instr) bool {
 }
 
 // unwrittenReads returns the reads of a block that find unwritten bytes, for each instruction and call path the first
-// that is certain, with the others. It returns none if the run is incomplete, or if it has arguments that no program would pass (isOdd). In an opened run
-// (Input.Opened), a read of what an atomic computed is left out where the atomic's own read is certain.
+// that is certain, with the others. It returns none if the run is incomplete, or if it has arguments that no program
+// would pass (isOdd). In an opened run (Input.Opened), a read of what an atomic computed is left out where the atomic's
+// own read is certain.
 func unwrittenReads(machines []*machine) (found []UnwrittenRead) {
 	u := &machines[0].unwritten
 	if u.isOdd && !machines[0].in.Opened {

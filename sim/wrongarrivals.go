@@ -78,7 +78,8 @@ func (m *machine) useOf(f *frame, instr *cfg.Instr, l int, addr uint64) *barrier
 	}
 	u.path = f.callPath()
 	if addr = m.fromWindow(addr); m.isAddress(addr) {
-		u.object, u.offset = m.spaces[addr>>spaceBits-1].decl, int64(addr&(1<<spaceBits-1))-middle
+		s, offset := m.placeOf(addr)
+		u.object, u.offset = s.decl, offset
 	}
 	return u
 }
