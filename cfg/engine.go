@@ -70,6 +70,11 @@ func (e *Engine) IsOfReadingGroups() bool {
 // IsOfWarpgroup reports whether the instruction is one of wgmma.
 func (e *Engine) IsOfWarpgroup() bool { return e.Has("wgmma") }
 
+// IsOfSeveralBlocks reports whether the instruction accesses the memory of other blocks of the cluster, too.
+func (e *Engine) IsOfSeveralBlocks() bool {
+	return e.Has("multicast::cluster") || e.Has("cta_group::2")
+}
+
 // FillsShared reports whether the instruction writes shared memory through the asynchronous proxy.
 func (e *Engine) FillsShared() bool { return e.Proxy == ptx.AsyncProxy && e.Target >= 0 }
 

@@ -22,7 +22,7 @@ const openBytes = 1 << 16
 // the memory of another block. It runs copies and products only if Input.Engines is set.
 func (m *machine) canRunEngine(instr *cfg.Instr) bool {
 	e := instr.Engine
-	if e == nil || instr.Op != cfg.Extern || e.Has("multicast::cluster") || e.Has("cta_group::2") {
+	if e == nil || instr.Op != cfg.Extern || e.IsOfSeveralBlocks() {
 		return false
 	}
 	switch e.Does {

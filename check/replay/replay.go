@@ -69,8 +69,10 @@ type replayer struct {
 func newReplayer() *replayer {
 	return &replayer{leftToReplay: unitReplaySteps, budget: unitSearchSteps, searched: map[Searched]bool{}, leftToShrink: unitShrinkSteps,
 		leftForUnused: unitUnusedSteps, uses: map[unusedAt]useFound{},
-		hasEngines: cfg.LeadingTo(func(in *cfg.Instr) bool { return in.Engine != nil })}
+		hasEngines: cfg.LeadingTo(isOfEngine)}
 }
+
+func isOfEngine(in *cfg.Instr) bool { return in.Engine != nil }
 
 // confirm runs the witness of a verdict. If the witness breaks no rule at its collective, confirm runs inputs near it.
 // It returns false if the machine panics, so that the other witnesses of the unit are still run.

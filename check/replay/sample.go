@@ -307,11 +307,16 @@ func (s *sample) element(object string, index int64) uint64 {
 	case s.pattern != nil:
 		return s.pattern(s, object, index)
 	case !s.isCount:
-		return fills[s.fill](uint64(index), s.drawn(object, index))
+		return s.filled(object, index)
 	case uint64(index) < s.arg:
 		return 1
 	}
 	return 0
+}
+
+// filled returns the number that the attempt's pattern has there.
+func (s *sample) filled(object string, index int64) uint64 {
+	return fills[s.fill](uint64(index), s.drawn(object, index))
 }
 
 // drawn returns a random number for an element of memory. It is the same in each run.

@@ -119,11 +119,10 @@ func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Pr
 // notEmpty gives memory by the sample's pattern, but the first element of each object is not 0. A number of elements is
 // often there, and a kernel is hardly launched for none.
 func notEmpty(s *sample, object string, index int64) uint64 {
-	number := fills[s.fill](uint64(index), s.drawn(object, index))
 	if index == 0 {
-		return max(number, 1)
+		return max(s.filled(object, index), 1)
 	}
-	return number
+	return s.filled(object, index)
 }
 
 // isUnasked reports whether an instruction is of a kind that the runs do not cover. There are three kinds: an
@@ -139,12 +138,10 @@ func isUnasked(in *cfg.Instr) bool {
 func isCopying(e *cfg.Engine) bool {
 	switch e.Does {
 	case ptx.Copies, ptx.Commits, ptx.AwaitsGroup, ptx.FencesProxies, ptx.Prefetches:
-		return !e.IsOfWarpgroup() && !e.Has("multicast::cluster") && !e.Has("cta_group::2")
+		return !e.IsOfWarpgroup() && !e.IsOfSeveralBlocks()
 	}
 	return e.IsOfBarrier()
 }
-
-func isOfEngine(in *cfg.Instr) bool { return in.Engine != nil }
 
 // mapShared is the function that returns the address of a variable in another block of the cluster.
 const mapShared = "__warpcheck_map_shared"
