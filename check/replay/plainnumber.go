@@ -167,8 +167,7 @@ func (s *shrinker) tryNumbers(n number, offenders int) {
 			return
 		}
 		n.set(s.Witness, to)
-		if seen, others := s.look(); seen != nil && others <= s.otherFaults && seen.offenders() <= offenders {
-			s.best = seen
+		if s.isShown(offenders) {
 			return
 		}
 		*s.Witness = before
@@ -195,8 +194,7 @@ func (s *shrinker) makeLaunchSmall() {
 				n.set(s.Witness, to)
 			}
 		}
-		if seen, others := s.look(); seen != nil && others <= s.otherFaults {
-			s.best = seen
+		if s.isShown(warp.Size) {
 			return
 		}
 		*s.Witness = before
@@ -216,8 +214,7 @@ func (s *shrinker) fillSizes(offenders int) {
 				return
 			}
 			n.set(s.Witness, to)
-			if seen, others := s.look(); seen != nil && others <= s.otherFaults && seen.offenders() <= offenders {
-				s.best = seen
+			if s.isShown(offenders) {
 				break
 			}
 			*s.Witness = before

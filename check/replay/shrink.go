@@ -111,8 +111,7 @@ func (s *shrinker) makeBlockSmall(offenders int) {
 			next := 1
 			s.RacesWith = &next
 		}
-		if seen, others := s.look(); seen != nil && others <= s.otherFaults && seen.offenders() <= offenders {
-			s.best = seen
+		if s.isShown(offenders) {
 			return
 		}
 		*s.Witness = before
@@ -194,6 +193,17 @@ func (s *shrinker) look() (fault *sighting, elsewhere int) {
 	return fault, elsewhere
 }
 
+// isShown runs the present witness, and reports whether it still breaks the rule, by at most offenders lanes and with no
+// more faults at other places. It then keeps the fault as the best one.
+func (s *shrinker) isShown(offenders int) bool {
+	seen, others := s.look()
+	if seen == nil || others > s.otherFaults || seen.offenders() > offenders {
+		return false
+	}
+	s.best = seen
+	return true
+}
+
 // watching returns a function that loads memory as load does. It also calls s.reads with each byte that is read.
 func (s *shrinker) watching(load func(string, int64, int) uint64) func(string, int64, int) uint64 {
 	if s.reads == nil {
@@ -220,10 +230,10 @@ func (s *shrinker) lookAcrossWarps(input sim.Input) (fault *sighting, isSupposed
 func (s *shrinker) leaveOut(name string) bool {
 	given, best := s.Memory, s.best
 	others := []func(i int) uint64{func(i int) uint64 { return uint64(i) + 1 }, func(int) uint64 { return math.MaxUint64 }, nil}
+	if s.Site.Collective == nil {
+		others = slices.Delete(others, 1, 2)
+	}
 	for _, other := range others {
-		if s.Site.Collective == nil && other != nil && other(0) == math.MaxUint64 {
-			continue
-		}
 		s.Memory = nil
 		for i, cell := range given {
 			switch {
@@ -234,8 +244,7 @@ func (s *shrinker) leaveOut(name string) bool {
 				s.Memory = append(s.Memory, cell)
 			}
 		}
-		seen, broken := s.look()
-		if s.best = seen; seen == nil || broken > s.otherFaults || best != nil && seen.offenders() > best.offenders() {
+		if !s.isShown(best.offenders()) {
 			s.Memory, s.best = given, best
 			return false
 		}
@@ -319,11 +328,9 @@ func (s *shrinker) try(cells []int, usual uint64) {
 	for _, i := range cells {
 		s.Memory[i].Value = usual
 	}
-	if seen, others := s.look(); seen != nil && others <= s.otherFaults {
-		s.best = seen
-		return
+	if !s.isShown(warp.Size) {
+		s.Memory = before
 	}
-	s.Memory = before
 }
 
 // forgetUnread drops the cells that the run of the smaller witness does not read.
