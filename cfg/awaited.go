@@ -16,11 +16,15 @@ func (f *Func) Awaits() Awaits {
 	return s.found
 }
 
-// Loop returns the loop that repeats a read, nil if no thread waits by it.
-func (a Awaits) Loop(read *Instr) *Loop { return a[read.AsWritten()] }
+// IsFor reports whether threads may wait by a read for what write stores. A store in the loop that repeats the read does not
+// count, unless it is meant as a signal.
+func (a Awaits) IsFor(read, write *Instr) bool {
+	loop := a[read.AsWritten()]
+	return loop != nil && (write.IsSignal() || !loop.holds(write))
+}
 
-// IsIn reports whether the loop has an instruction, or the instruction that it is a copy of.
-func (l *Loop) IsIn(instr *Instr) bool {
+// holds reports whether the loop has an instruction, or the instruction that it is a copy of.
+func (l *Loop) holds(instr *Instr) bool {
 	return slices.ContainsFunc(l.Blocks, func(b *Block) bool {
 		return slices.ContainsFunc(b.Instrs, func(i *Instr) bool { return i.AsWritten() == instr.AsWritten() })
 	})
@@ -54,7 +58,7 @@ func (s *waitSearch) inLoop(f *Func, l *Loop) {
 	origins := s.dataflows.Of(f).Origins(l.exits()...)
 	for _, b := range l.Blocks {
 		for _, i := range b.Instrs {
-			if origins[i] && s.isFixed(f, l, i.Args...) {
+			if origins[i] && (i.isPoll() || i.Op == Call) && s.isFixed(f, l, i.Args...) {
 				s.add(i, l, 0)
 			}
 		}
@@ -76,7 +80,7 @@ func (l *Loop) exits() (conditions []*Instr) {
 func (s *waitSearch) add(i *Instr, l *Loop, depth int) {
 	switch {
 	case i.isPoll():
-		if known := s.found.Loop(i); known == nil || known.Depth < l.Depth {
+		if known := s.found[i.AsWritten()]; known == nil || known.Depth < l.Depth {
 			s.found[i.AsWritten()] = l
 		}
 	case i.Op == Call && i.Callee != nil && depth < mostCalls:
@@ -108,7 +112,7 @@ func (in *Instr) isPoll() bool {
 // isFixed reports whether each iteration of a loop computes the same values.
 func (s *waitSearch) isFixed(f *Func, l *Loop, values ...*Instr) bool {
 	for v := range s.dataflows.Of(f).Origins(values...) {
-		if v.Op == Call || isWatch(v) && l.IsIn(v) || v.Op == Load && v.Args[0].Op == Addr && l.stores(v.Args[0].Object) {
+		if v.Op == Call || isWatch(v) && l.holds(v) || v.Op == Load && v.Args[0].Op == Addr && l.stores(v.Args[0].Object) {
 			return false
 		}
 	}

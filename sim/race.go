@@ -710,13 +710,9 @@ func (d *detector) mayOrder(a, b stamped) bool {
 	return d.signalsAfter(a) && d.seesBefore(b) || d.signalsAfter(b) && d.seesBefore(a)
 }
 
-// isWaitFor reports whether a lane waits by read, or has waited by an earlier read of the cell, for what write stores. A
-// store in the waiting loop itself does not count, unless it is meant as a signal.
+// isWaitFor reports whether a lane waits by read, or has waited by an earlier read of the cell, for what write stores.
 func (d *detector) isWaitFor(read, write stamped) bool {
-	isWait := func(s *step) bool {
-		loop := d.awaits().Loop(s.touch.Site)
-		return loop != nil && (write.touch.Site.IsSignal() || !loop.IsIn(write.touch.Site))
-	}
+	isWait := func(s *step) bool { return d.awaits().IsFor(s.touch.Site, write.touch.Site) }
 	if isWait(read.step) || read.touch.Site.Op != cfg.Load {
 		return isWait(read.step)
 	}

@@ -56,8 +56,6 @@ func (j *Judge) mayBeSignalled(a, b *trace.Access) bool {
 //	if (lane == 0) flag = 1;             a volatile store, or an atomic
 //	while (flag == 0) ;                  a volatile load, repeated until it reads 1
 //	x = flag;                            or a later one
-//
-// A store in the waiting loop itself is none, unless it is meant as a signal.
 func (j *Judge) isAwaited(p pair) bool {
 	if j.acrossWarps || !isFlag(p.earlier.Instr) || !isFlag(p.later.Instr) {
 		return false
@@ -68,8 +66,7 @@ func (j *Judge) isAwaited(p pair) bool {
 // isWaitFor reports whether a lane waits by read, or has waited by an earlier read of the cell, for what write stores.
 func (j *Judge) isWaitFor(read, write *trace.Access) bool {
 	return slices.ContainsFunc(j.trace.Log.Accesses, func(a *trace.Access) bool {
-		loop := j.awaits().Loop(a.Instr)
-		if loop == nil || loop.IsIn(write.Instr) && !write.Instr.IsSignal() {
+		if !j.awaits().IsFor(a.Instr, write.Instr) {
 			return false
 		}
 		return a == read || read.Instr.Op == cfg.Load && a.Object == read.Object && a.Size == read.Size && a.At.Equal(read.At) && j.trace.Order(a.Point, read.Point) == trace.Before
