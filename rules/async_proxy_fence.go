@@ -166,7 +166,7 @@ func wordsOfFault(read *unfenced.Read, shown *Unfenced) faultWords {
 func refillWords(root string, other *cfg.Instr) faultWords {
 	words := faultWords{"The copy fills shared memory in %s that threads may still read", "written here by the asynchronous proxy", "read here", helpToOrder}
 	switch {
-	case isEngineFill(other):
+	case unfenced.FillsByEngine(other):
 		words.text, words.other, words.help = "The copy fills shared memory in %s that another copy may still fill", "filled here", helpToFill
 	case unfenced.MayStore(other):
 		words.text, words.other = "The copy fills shared memory in %s to which threads may still store", "stored here"
@@ -181,7 +181,7 @@ func earlyWords(read *unfenced.Read, engine string, other *cfg.Instr) faultWords
 	switch {
 	case other.IsOwnCopy():
 		return lateWords(read, engine)
-	case read.Kind == unfenced.Reads && !isEngineFill(other):
+	case read.Kind == unfenced.Reads && !unfenced.FillsByEngine(other):
 		return faultWords{fmt.Sprintf("%s reads shared memory in %s that threads may not have stored yet", engine, root), "read here by the asynchronous proxy", "stored here",
 			"put fence.proxy.async.shared::cta and then a barrier behind the stores"}
 	case read.Kind == unfenced.Reads:
@@ -203,8 +203,6 @@ func lateWords(read *unfenced.Read, engine string) faultWords {
 	}
 	return faultWords{fmt.Sprintf("Reads shared memory in %s that an asynchronous copy may not have brought yet", root), "read here", "copied here", help}
 }
-
-func isEngineFill(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.FillsShared() }
 
 // unfencedProof is the proof of a claim about a read by an engine, or a copy into shared memory: a run that reaches it
 // without a proxy fence after the earlier accesses.

@@ -139,16 +139,19 @@ func mayBeShared(in *cfg.Instr) bool {
 
 func isRead(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.ReadsShared() }
 
+// FillsByEngine reports whether an instruction writes shared memory through the asynchronous proxy.
+func FillsByEngine(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.FillsShared() }
+
 // IsAwaited reports whether an instruction is a copy into shared memory, or one out of it or a product for which a thread
 // waits.
 func IsAwaited(in *cfg.Instr) bool {
-	return in.IsOwnCopy() || in.Engine != nil && (in.Engine.FillsShared() || in.Engine.ReadsInGroup())
+	return in.IsOwnCopy() || FillsByEngine(in) || in.Engine != nil && in.Engine.ReadsInGroup()
 }
 
 // IsOfEngine reports whether an instruction accesses shared memory through the asynchronous proxy.
-func IsOfEngine(in *cfg.Instr) bool { return isRead(in) || in.Engine != nil && in.Engine.FillsShared() }
+func IsOfEngine(in *cfg.Instr) bool { return isRead(in) || FillsByEngine(in) }
 
-func isFill(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.FillsShared() && !isRead(in) }
+func isFill(in *cfg.Instr) bool { return FillsByEngine(in) && !isRead(in) }
 
 // mayFence reports whether an instruction is a proxy fence, or may run code that is not in the graph.
 func mayFence(in *cfg.Instr) bool {
