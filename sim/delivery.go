@@ -37,9 +37,9 @@ type reach struct {
 	extent
 	kind      reachKind
 	isCertain bool
-	// fills is the phase of barrier, an mbarrier, in which a copy writes the bytes. waited maps the threads that have waited for the
-	// group of a copy or of an engine's read to the epochs that they began after the wait; loosely does so for the waits
-	// that let the group go on, too.
+	// fills is the phase of barrier, an mbarrier, in which a copy writes the bytes. waited maps the threads that have waited
+	// for the group of a copy or of an engine's read to the epochs that they began after the wait; loosely does so for the
+	// waits that let the group go on, too.
 	fills           *arrivals
 	barrier         *mbarrier
 	waited, loosely map[int]int
@@ -71,7 +71,8 @@ func (r *reach) granules() (first, last uint64) {
 }
 
 // reaches holds what the lanes of a warp have recorded: the number of accesses, whether one of them goes on when its lane
-// does and, for each lane, the number of its other steps. seen maps a granule to that number at the last access to it, for each lane and kind of access.
+// does and, for each lane, the number of its other steps. seen maps a granule to that number at the last access to it, for
+// each lane and kind of access.
 type reaches struct {
 	count  int
 	goesOn bool
@@ -410,8 +411,7 @@ func (d *detector) hasSeen(waited map[int]int, thread int) bool {
 	return false
 }
 
-// blameCopy adds the fault of a copy into shared memory and another access that no order relates.
-// The copy is at fault if an earlier copy had brought the bytes for the access, else the one that is later in the text.
+// blameCopy adds the fault of a copy into shared memory and another access that no order relates. The copy is at fault if an earlier copy had brought the bytes for the access, else the one that is later in the text.
 func (d *detector) blameCopy(fill, use *reach) {
 	if use.isBehind || use.isBeforeInText(fill) {
 		d.addFault(Refilled, fill, use)

@@ -702,7 +702,7 @@ func conflictAt(a, b *step, offset, word int64) (index int64, found bool) {
 // mayOrder reports whether two threads may have ordered their accesses a and b by a flag, a volatile or atomic access
 // to another space. One thread executes a fence after its access and then accesses the flag. The other thread
 // accesses the flag before its own access. If a and b are themselves volatile or atomic, a fence before one of them
-// is enough.
+// is enough, and within a warp a wait by one of them for the other.
 func (d *detector) mayOrder(a, b stamped) bool {
 	if a.isFlag() && b.isFlag() {
 		return d.fencedBefore(a) || d.fencedBefore(b) || d.phases == nil && (d.isWaitFor(a, b) || d.isWaitFor(b, a))

@@ -70,10 +70,17 @@
 //
 // # Asynchronous engines
 //
-// If the input asks for it, the machine runs bulk copies and mbarriers, and compares accesses through the generic
-// proxy with those through the asynchronous proxy (engine.go, mbarrier.go, proxy.go, overwrite.go). It also notes uses of the
-// registers of a product (product.go), and accesses before a wait for other grids (early.go). Otherwise these
-// instructions have no meaning.
+// The machine runs mbarriers (mbarrier.go) and, if the input asks for it, the copies and products of engines
+// (engine.go). Otherwise copies and products have no meaning. An input may ask for more:
+//
+//	Proxies     fences between accesses through the two proxies, and waits for groups before stores (proxy.go, overwrite.go)
+//	Deliveries  what orders accesses with copies and products, also copies by lanes (delivery.go)
+//	Arrivals    counts, arrivals, waits, initialisations and ends of mbarriers (wrongarrivals.go, unheeded.go)
+//	Products    uses of the registers of a product (product.go)
+//	Dependent   accesses before a wait for other grids (early.go)
+//
+// Proxies are compared while the machine runs. For Deliveries and Arrivals the detector of races (race.go) goes through
+// the histories of the lanes after the run, as it does for races.
 //
 // # What is not modelled
 //

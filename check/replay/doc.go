@@ -13,8 +13,8 @@
 // The arguments are changed until the host code launches the kernel with them (fit.go):
 //
 //	Early      something is used before a wait: global memory, registers of a product
-//	Engines    an asynchronous engine reads what no proxy fence has made visible
-//	Arrivals   an mbarrier gets fewer or more arrivals than its phases need
+//	Engines    threads and an asynchronous copy or product are not ordered in shared memory
+//	Arrivals   an mbarrier gets fewer or more arrivals than its phases need, or is used outside of its life
 //	Hangs      a loop that waits goes on forever
 //	Unwritten  shared memory is read that no thread of the block has written, with an effect
 //
@@ -25,7 +25,10 @@
 //
 //	replay  run the witness as it is
 //	search  if that breaks no rule: run inputs near the witness (sample.go), with small numbers first
-//	shrink  make the confirmed input easy to read: equal cells, few lanes, plain numbers (plainnumber.go)
+//	shrink  make the confirmed input easy to read: a small block, equal cells, few lanes, plain numbers (plainnumber.go)
+//
+// For a potential verdict, further runs try under which condition on an argument the fault is gone (exclude.go). They
+// have a budget for each verdict.
 //
 // A run may depend on a value that the machine does not compute, such as the result of some reductions. The machine
 // then supposes a value, and the run is repeated with another one. A fault that depends on the supposed value confirms

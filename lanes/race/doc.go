@@ -18,7 +18,7 @@
 // questions about these and decides. The solver gets the formula of one pair of lanes before that of all pairs.
 //
 // Fences with flags, mbarriers and calls that are not followed may also order two accesses. Such a pair is left out,
-// or a run decides (linked.go).
+// or a run decides (linked.go). A flag for which a lane waits in a loop (cfg.Awaits) is left out within a warp.
 //
 // Barriers of some warps order the warps of one group (groups.go). They also order two roles that are in separate
 // loops, iteration by iteration (turns.go).

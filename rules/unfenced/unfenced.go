@@ -1,10 +1,10 @@
-// Package unfenced finds the instructions by which an asynchronous engine reads shared memory: bulk copies and
-// reductions out of shared memory, and products of wgmma or tcgen05. It also finds the bulk copies that fill shared
-// memory.
+// Package unfenced finds the instructions that may not be ordered with an asynchronous engine in shared memory: those by
+// which an engine reads it (bulk copies and reductions out of shared memory, and products of wgmma or tcgen05), the bulk
+// copies that fill it, and the stores and loads of threads in kernels with such instructions, or with cp.async.
 //
 // An engine accesses memory through the asynchronous proxy, threads through the generic proxy. The engine sees what
-// threads stored only after a proxy fence. Runs of the concrete machine show which reads lack one. This package finds
-// the candidates, and the kernels without any fence:
+// threads stored only after a proxy fence. Runs of the concrete machine show which accesses lack one, or another order
+// (Fault). This package finds the candidates, and the kernels without any fence:
 //
 //	s[threadIdx.x] = v;                                    a store
 //	asm("fence.proxy.async.shared::cta;" ::: "memory");    without it the copy may bring old bytes
@@ -13,7 +13,8 @@
 //
 // A copy into shared memory may overtake earlier reads of the same bytes by threads, if there is no proxy fence between
 // them. A store may overtake a copy out of shared memory, until the thread that has committed the copy waits for it. And
-// an access may overtake a copy into shared memory, until a thread waits for the mbarrier of the copy.
+// an access may overtake a copy into shared memory, until a thread waits for the mbarrier of the copy, or for the group
+// of its own cp.async.
 package unfenced
 
 import (
@@ -96,7 +97,7 @@ func Find(program *cfg.Program) (found []Read) {
 	return append(found, accesses(program, Loads, mayLoadShared, func(kernel *cfg.Func) bool { return fills[kernel] })...)
 }
 
-// accesses returns the accesses by threads in the kernels for which isIn returns true.
+// accesses returns the accesses by threads that accepts returns true for, in the kernels for which isIn does.
 func accesses(program *cfg.Program, kind Kind, accepts func(*cfg.Instr) bool, isIn func(*cfg.Func) bool) (found []Read) {
 	if !slices.ContainsFunc(program.Roots, isIn) {
 		return nil
