@@ -411,7 +411,8 @@ func (d *detector) hasSeen(waited map[int]int, thread int) bool {
 	return false
 }
 
-// blameCopy adds the fault of a copy into shared memory and another access that no order relates. The copy is at fault if an earlier copy had brought the bytes for the access, else the one that is later in the text.
+// blameCopy adds the fault of a copy into shared memory and another access that no order relates. The copy is at fault
+// if an earlier copy had brought the bytes for the access, else the one that is later in the text.
 func (d *detector) blameCopy(fill, use *reach) {
 	if use.isBehind || use.isBeforeInText(fill) {
 		d.addFault(Refilled, fill, use)
