@@ -78,9 +78,8 @@ type reaches struct {
 	goesOn bool
 	steps  [warp.Size]int
 	seen   [warp.Size]map[reachKey]int
-	// begun are the copies of each lane that it has not committed, and groups those that it has, the oldest group first.
-	begun  [warp.Size][]*reach
-	groups [warp.Size][][]*reach
+	// copies are the copies of each lane (cp.async).
+	copies [warp.Size]groups[*reach]
 }
 
 type reachKey struct {
@@ -139,25 +138,25 @@ func (m *machine) noteCopy(f *frame, instr *cfg.Instr, l int, at extent) {
 		return
 	}
 	if r := m.noteReach(laneFills, f, instr, 0, l, at); r != nil {
-		m.reached.begun[l] = append(m.reached.begun[l], r)
+		g := &m.reached.copies[l]
+		g.begun = append(g.begun, r)
 	}
 }
 
-// commitCopies commits the copies that lane l has begun. A group may be empty.
+// commitCopies commits the copies that lane l has begun.
 func (m *machine) commitCopies(l int) {
 	m.keep(l, step{isCommit: true})
-	if r := &m.reached; m.in.Deliveries {
-		r.groups[l], r.begun[l] = append(r.groups[l], r.begun[l]), nil
+	if m.in.Deliveries {
+		m.reached.copies[l].commit()
 	}
 }
 
 // signal notes that the copies of lane l complete in a phase of an mbarrier (cp.async.mbarrier.arrive).
 func (r *reaches) signal(l int, phase *arrivals) {
-	for _, group := range append(slices.Clone(r.groups[l]), r.begun[l]) {
-		for _, copied := range group {
-			if copied.fills == nil {
-				copied.fills = phase
-			}
+	g := &r.copies[l]
+	for _, copied := range append(slices.Concat(g.committed...), g.begun...) {
+		if copied.fills == nil {
+			copied.fills = phase
 		}
 	}
 }
@@ -168,13 +167,12 @@ func (m *machine) awaitCopies(l int, await *cfg.Instr) {
 	if !m.in.Deliveries {
 		return
 	}
-	r := &m.reached
-	all, ended := slices.Concat(r.groups[l]...), max(len(r.groups[l])-int(max(await.Int-1, 0)), 0)
-	s := ends{slices.Concat(r.groups[l][:ended]...), all}
-	r.groups[l] = r.groups[l][ended:]
+	g := &m.reached.copies[l]
 	if !await.AwaitsCommitted() {
-		s.loosely, s.reaches, r.begun[l] = append(all, r.begun[l]...), append(s.reaches, r.begun[l]...), nil
+		g.commit()
 	}
+	loosely := slices.Concat(g.committed...)
+	s := ends{g.await(int(max(await.Int-1, 0))), loosely}
 	if len(s.loosely) > 0 {
 		m.keep(l, step{ends: &s})
 	}

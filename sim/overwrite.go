@@ -35,16 +35,22 @@ type groupRead struct {
 	reach *reach
 }
 
-// groupReads holds the reads of copies and products. sources maps each byte to the last read by each awaiter. begun maps
-// an awaiter to the instructions that are not committed, and groups to those that are, the oldest group first.
+// groupReads holds the reads of copies and products. sources maps each byte to the last read by each awaiter.
 type groupReads struct {
 	sources map[uint64][]*groupRead
-	begun   map[awaiter][]*groupRead
-	groups  map[awaiter][][]*groupRead
+	of      map[awaiter]*groups[*groupRead]
 }
 
 func newGroupReads() groupReads {
-	return groupReads{map[uint64][]*groupRead{}, map[awaiter][]*groupRead{}, map[awaiter][][]*groupRead{}}
+	return groupReads{map[uint64][]*groupRead{}, map[awaiter]*groups[*groupRead]{}}
+}
+
+// by returns the groups of an awaiter. The first call makes them.
+func (p *groupReads) by(who awaiter) *groups[*groupRead] {
+	if p.of[who] == nil {
+		p.of[who] = &groups[*groupRead]{}
+	}
+	return p.of[who]
 }
 
 // awaiterOf returns who waits for what lane l executes, and false if another lane of the warp does.
@@ -66,51 +72,44 @@ func (m *machine) beginRead(f *frame, instr *cfg.Instr, n, l int, addr uint64, b
 	for at := addr; at < addr+uint64(min(bytes, openBytes)); at++ {
 		p.sources[at] = append(slices.DeleteFunc(p.sources[at], func(o *groupRead) bool { return o.by == by }), read)
 	}
-	p.begun[by] = append(p.begun[by], read)
+	g := p.by(by)
+	g.begun = append(g.begun, read)
 }
 
 // noteGroups commits the instructions of lanes, or notes that they have waited for all groups but the last ones.
 func (m *machine) noteGroups(e *cfg.Engine, lanes warp.Lanes) {
 	m.proxies.time++
-	p := &m.proxies.groups
 	for l := range lanesOf(lanes) {
 		by, isSelf := m.awaiterOf(e, l)
 		switch {
 		case !isSelf:
 		case e.Does == ptx.Commits:
-			p.groups[by], p.begun[by] = append(p.groups[by], p.begun[by]), nil
+			m.proxies.groups.by(by).commit()
 		default:
 			left := int(max(e.Left, 0)) // a number that is not known counts as none
-			m.keepEnds(by, p.await(by, max(len(p.groups[by])-left, 0), m.proxies.time))
+			m.endReads(by, m.proxies.groups.by(by).await(left))
 		}
 	}
 }
 
-// await notes that the first n groups of an awaiter are awaited at a time. It returns the reads of these groups.
-func (p *groupReads) await(by awaiter, n, time int) (reads []*reach) {
-	for _, group := range p.groups[by][:n] {
-		for _, read := range group {
-			read.awaited = time
-			if read.reach != nil {
-				reads = append(reads, read.reach)
-			}
+// endReads notes that an awaiter has waited for reads now, and records it. All lanes of a warp wait for its products.
+func (m *machine) endReads(by awaiter, reads []*groupRead) {
+	var recorded []*reach
+	for _, read := range reads {
+		read.awaited = m.proxies.time
+		if read.reach != nil {
+			recorded = append(recorded, read.reach)
 		}
 	}
-	p.groups[by] = p.groups[by][n:]
-	return reads
-}
-
-// keepEnds records that an awaiter has waited for reads. All lanes of a warp wait for its products.
-func (m *machine) keepEnds(by awaiter, reads []*reach) {
 	lanes := warp.Lanes(1) << (by.thread % warp.Size)
 	switch {
-	case len(reads) == 0:
+	case len(recorded) == 0:
 		return
 	case by.isProduct:
 		lanes = m.alive
 	}
 	for l := range lanesOf(lanes) {
-		m.keep(l, step{ends: &ends{reaches: reads}})
+		m.keep(l, step{ends: &ends{reaches: recorded}})
 	}
 }
 
