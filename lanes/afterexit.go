@@ -60,12 +60,12 @@ func (p *rendezvous) partsTheBlock(branch *cfg.Block) bool {
 		}
 		isKnown = true
 	}
-	return !isKnown && !p.isOfBlock(branch.Term.Cond, map[*cfg.Instr]bool{})
+	return !isKnown && !p.isOfBlock(branch.Term.Cond, p.j.trace.Root.Dataflow(), map[*cfg.Instr]bool{})
 }
 
 // isOfBlock reports whether the text of a kernel shows that a value is the same in all threads of a block: it is computed
 // from arguments and launch registers, by way of variables that are set once.
-func (p *rendezvous) isOfBlock(x *cfg.Instr, seen map[*cfg.Instr]bool) bool {
+func (p *rendezvous) isOfBlock(x *cfg.Instr, flow *cfg.Dataflow, seen map[*cfg.Instr]bool) bool {
 	if seen[x] {
 		return true
 	}
@@ -74,14 +74,18 @@ func (p *rendezvous) isOfBlock(x *cfg.Instr, seen map[*cfg.Instr]bool) bool {
 	case cfg.Special:
 		return p.isRegisterOfBlock(x.Special)
 	case cfg.Load:
-		o := x.Args[0].Object
-		if x.Args[0].Op != cfg.Addr || o == nil || o.Storage != types.Local && o.Storage != types.Param {
+		if x.Args[0].Op != cfg.Addr || !isNamed(p.j.trace.Root, x.Args[0].Object) {
 			return false
 		}
-		stores := storesTo(p.j.trace.Root, o)
-		return o.Storage == types.Param && len(stores) == 0 || o.Storage == types.Local && len(stores) == 1 && p.isOfBlock(stores[0].Args[1], seen)
+		stored := flow.Stored(x.Args[0].Object)
+		switch x.Args[0].Object.Storage {
+		case types.Param:
+			return len(stored) == 0
+		case types.Local:
+			return len(stored) == 1 && p.isOfBlock(stored[0], flow, seen)
+		}
 	case cfg.Const, cfg.Unary, cfg.Binary, cfg.Convert:
-		return !slices.ContainsFunc(x.Args, func(arg *cfg.Instr) bool { return !p.isOfBlock(arg, seen) })
+		return !slices.ContainsFunc(x.Args, func(arg *cfg.Instr) bool { return !p.isOfBlock(arg, flow, seen) })
 	}
 	return false
 }
@@ -97,23 +101,19 @@ func (p *rendezvous) isRegisterOfBlock(reg cfg.SpecialReg) bool {
 	return false
 }
 
-// storesTo returns the stores of a function to a variable. For a variable whose address is used in another way it returns
-// several, because others may store to it.
-func storesTo(f *cfg.Func, o *cfg.Object) (list []*cfg.Instr) {
+// isNamed reports whether a function uses the address of a variable only to load or to store the whole variable, so that
+// nothing else may store to it.
+func isNamed(f *cfg.Func, o *cfg.Object) bool {
 	for _, b := range f.Blocks {
 		for _, in := range b.Instrs {
 			for i, arg := range in.Args {
-				isAddress := arg.Op == cfg.Addr && arg.Object == o
-				switch {
-				case isAddress && in.Op == cfg.Store && i == 0:
-					list = append(list, in)
-				case isAddress && in.Op != cfg.Load:
-					list = append(list, in, in)
+				if arg.Op == cfg.Addr && arg.Object == o && in.Op != cfg.Load && (in.Op != cfg.Store || i > 0) {
+					return false
 				}
 			}
 		}
 	}
-	return list
+	return true
 }
 
 // mayHaveLeft reports whether some thread of the block, in this or another warp, may have left the kernel when some
