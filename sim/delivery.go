@@ -266,7 +266,7 @@ func (d *detector) noteReach(t int, r *reach) {
 	for n := first; n <= last; n++ {
 		g := d.deliveries.granules[n]
 		if g == nil {
-			g = &granule{uses: [2]map[int]*reach{{}, {}}}
+			g = &granule{}
 			d.deliveries.granules[n] = g
 		}
 		switch r.kind {
@@ -293,6 +293,9 @@ func (d *detector) useGranule(g *granule, r *reach) {
 				d.blameStore(r, read)
 			}
 		}
+	}
+	if g.uses[r.kind] == nil {
+		g.uses[r.kind] = map[int]*reach{}
 	}
 	g.uses[r.kind][r.thread] = r
 }
