@@ -122,13 +122,9 @@ func (m *machine) noteFill(f *frame, instr *cfg.Instr, l int, b *mbarrier, fille
 		return
 	}
 	if r := m.noteReach(engineFills, f, instr, instr.Engine.Target, l, filled); r != nil {
-		r.fills, r.barrier = b.now, b
-		if b.isOfLast() {
-			r.fills = b.last
-		} else if b.last != nil && b.last.open > 0 && b.now.expected == 0 {
-			b.isUnclear = true
-		}
+		r.fills, r.barrier = b.filled(), b
 		r.fills.issued++
+		b.isUnclear = b.isUnclear || r.fills == b.now && b.now.expected == 0 && b.last != nil && b.last.open > 0
 	}
 }
 

@@ -25,9 +25,9 @@ type mbarrier struct {
 	users map[int]bool
 	// ended is the instruction that has ended the mbarrier, nil if none has.
 	ended *barrierUse
-	// isByCopy reports whether a copy has completed the last phase. isUnclear reports whether some copy may belong to one
-	// phase or to another, because copies of unknown size have completed phases.
-	isByCopy, isUnclear bool
+	// isUnclear reports whether some copy may belong to one phase or to another, because copies of unknown size have
+	// completed phases.
+	isUnclear bool
 	// now has the arrivals of the current phase. last has those of the phase before, nil if there is none.
 	now, last *arrivals
 }
@@ -71,7 +71,7 @@ func (b *mbarrier) completeIfReady() bool {
 	isReady := b.pending <= 0 && (b.bytes == 0 || b.now.open > 0)
 	if isReady {
 		b.phase++
-		b.pending, b.bytes, b.expects, b.isByCopy = b.count, 0, nil, false
+		b.pending, b.bytes, b.expects = b.count, 0, nil
 		b.now, b.last = &arrivals{before: b.now}, b.now
 		b.last.next = b.now
 	}
@@ -237,22 +237,25 @@ func (m *machine) keepArrival(b *mbarrier, e *cfg.Engine, l int) {
 
 // completeBytes notes that a copy has completed bytes at an mbarrier. bytes is -1 if their number is not known.
 func (m *machine) completeBytes(b *mbarrier, bytes int64) {
-	if b.isOfLast() {
-		b.last.add(bytes)
+	phase := b.filled()
+	phase.add(bytes)
+	if phase != b.now {
 		return
 	}
-	b.now.add(bytes)
 	b.bytes -= max(bytes, 0)
 	m.moves++
-	b.isByCopy = b.completeIfReady()
+	b.completeIfReady()
 }
 
-// isOfLast reports whether a copy now belongs to the phase before: the current one expects no bytes, and a copy of
-// unknown size that was issued just before has completed the other one, as if it were the last of that phase:
+// filled returns the phase to which a copy belongs that is issued now. It is the phase before if a copy of unknown size
+// has completed that, nobody has waited for it, and the current one expects no bytes:
 //
 //	expect 8192; copy tensor a; copy tensor b;   the machine completes the phase behind a
-func (b *mbarrier) isOfLast() bool {
-	return b.isByCopy && b.last.open > 0 && b.now.expected == 0 && len(b.last.waits) == 0
+func (b *mbarrier) filled() *arrivals {
+	if last := b.last; last != nil && last.last == nil && last.open > 0 && len(last.waits) == 0 && b.now.expected == 0 {
+		return last
+	}
+	return b.now
 }
 
 // add counts a copy that brings bytes in the phase, -1 if their number is not known.
@@ -325,7 +328,7 @@ func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, awaited *arrivals,
 	}
 	m.keep(l, step{phase: awaited})
 	isOfWarp := func(u *barrierUse) bool { return u.thread/warp.Size == m.in.Warp }
-	if m.in.Arrivals && !slices.ContainsFunc(awaited.waits, isOfWarp) {
+	if (m.in.Arrivals || m.in.Deliveries) && !slices.ContainsFunc(awaited.waits, isOfWarp) {
 		awaited.waits = append(awaited.waits, m.useOf(f, instr, l, addr))
 	}
 }

@@ -71,10 +71,11 @@ func (m *machine) noteEarlyRead(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// fillsInPhase records that a copy writes bytes in the current phase of an mbarrier.
+// fillsInPhase records that a copy that is issued now writes bytes in its phase of an mbarrier.
 func (m *machine) fillsInPhase(b *mbarrier, filled extent) {
 	if m.in.Arrivals {
-		b.now.fills = append(b.now.fills, filled)
+		phase := b.filled()
+		phase.fills = append(phase.fills, filled)
 	}
 }
 
