@@ -122,13 +122,18 @@ func (x *Across) areOfOneGroup(groups []*term.Term, r Rival) *term.Term {
 
 // areOrderedDirectly reports whether no third thread can order the accesses of a pair: at most one barrier of some warps
 // can be executed after the earlier access and before the later one, by whichever threads. A third thread would wait at one
-// barrier for the first thread, and at another one let the second thread go on. An arrival without a wait counts too.
+// barrier for the first thread, and at another one let the second thread go on. An arrival without a wait counts too. Nor
+// can the threads order them by barriers before and behind both, as where one warp waits for what another one has done:
+//
+//	if (warp == 1) bar.sync 1, 64;
+//	s[lane] = s[lane] * 2;
+//	if (warp == 0) bar.arrive 1, 64;
 func (j *Judge) areOrderedDirectly(p pair) bool {
 	if j.trace.HasSignals || j.trace.Order(p.earlier.Point, p.later.Point) == trace.Incomparable {
 		return false
 	}
 	isAround := func(s *trace.Loop) bool { return p.earlier.IsWithin(s) || p.later.IsWithin(s) }
-	some := 0
+	some, before, behind := 0, false, false
 	for _, e := range j.trace.Log.Events {
 		switch {
 		case !isOfSomeWarps(e.Instr):
@@ -136,7 +141,11 @@ func (j *Judge) areOrderedDirectly(p pair) bool {
 			return false
 		case j.trace.Order(e.Point, p.earlier.Point) != trace.Before && j.trace.Order(e.Point, p.later.Point) != trace.After:
 			some++
+		case j.trace.Order(e.Point, p.later.Point) == trace.After:
+			behind = true
+		default:
+			before = true
 		}
 	}
-	return some <= 1
+	return some <= 1 && !(before && behind)
 }

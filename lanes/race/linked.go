@@ -48,7 +48,33 @@ func (j *Judge) mayBeSignalled(a, b *trace.Access) bool {
 			return l.IsFence() && (j.isOnSideOf(l, a, b) || j.isOnSideOf(l, b, a))
 		})
 	}
-	return slices.ContainsFunc(j.linksBetween(a, b), trace.Link.IsFence)
+	return slices.ContainsFunc(j.linksBetween(a, b), trace.Link.IsFence) || j.isEnclosed(a, b, trace.Link.IsFence, trace.Link.IsFence)
+}
+
+// isEnclosed reports whether threads may come to two accesses one after the other, because each waits at a link before both
+// and signals by a link behind both. A barrier of the block between an access and the link excludes that:
+//
+//	while (atomicCAS(&lock, 0, 1) != 0) ;
+//	__threadfence_block();
+//	sum += v;                          a read and a store by each thread that has the lock
+//	__threadfence_block();
+//	atomicExch(&lock, 0);
+func (j *Judge) isEnclosed(a, b *trace.Access, waits, signals func(trace.Link) bool) bool {
+	first, last := a, b
+	if a.Links > b.Links || a.After > b.After {
+		first, last = b, a
+	}
+	isBefore := func(l trace.Link) bool {
+		n := j.lastOfAll[first.After]
+		return waits(l) && (n < 0 || j.trace.Order(l.Point, j.trace.Log.Events[n].Point) != trace.Before)
+	}
+	isBehind := func(l trace.Link) bool {
+		return signals(l) && !slices.ContainsFunc(j.trace.Log.Events[last.After:], func(e *trace.Event) bool {
+			return e.IsSync() && j.isOfAll(e) && j.trace.Order(e.Point, l.Point) == trace.Before
+		})
+	}
+	links := j.trace.Log.Links
+	return slices.ContainsFunc(links[:first.Links], isBefore) && slices.ContainsFunc(links[last.Links:], isBehind)
 }
 
 // isAwaited reports whether one access of a pair within a warp is a flag for which a lane waits by the other one:
@@ -90,8 +116,10 @@ func (j *Judge) linkageOf(p pair) linkage {
 	switch {
 	case p.loop != nil:
 		return j.waitsIn(links)
-	case len(links) == 0 || j.trace.Order(a.Point, b.Point) != trace.Incomparable:
-		return j.waitsIn(j.linksBetween(a, b))
+	case len(links) == 0:
+		return unlinked
+	case j.trace.Order(a.Point, b.Point) != trace.Incomparable:
+		return max(j.waitsIn(j.linksBetween(a, b)), j.waitsAround(a, b))
 	case len(links) > maxLinks:
 		return takenOrdered
 	}
@@ -105,6 +133,18 @@ func (j *Judge) waitsIn(links []trace.Link) (found linkage) {
 	for _, l := range links {
 		if l.Awaits() {
 			found = max(found, byBarrier, where(!l.IsOfBarrier() || !j.acrossWarps, takenOrdered))
+		}
+	}
+	return found
+}
+
+// waitsAround returns how links order two accesses if each thread waits before both and signals behind both.
+func (j *Judge) waitsAround(a, b *trace.Access) (found linkage) {
+	for _, isOfBarrier := range []bool{true, false} {
+		waits := func(l trace.Link) bool { return l.Awaits() && l.IsOfBarrier() == isOfBarrier }
+		signals := func(l trace.Link) bool { return !l.IsFence() && l.IsOfBarrier() == isOfBarrier }
+		if j.isEnclosed(a, b, waits, signals) {
+			found = max(found, byBarrier, where(!isOfBarrier || !j.acrossWarps, takenOrdered))
 		}
 	}
 	return found
