@@ -138,10 +138,11 @@ func (j *Judge) waitsIn(links []trace.Link) (found linkage) {
 	return found
 }
 
-// waitsAround returns how links order two accesses if each thread waits before both and signals behind both.
+// waitsAround returns how links order two accesses if each thread waits before both and signals behind both, and the threads
+// need not wait for one phase.
 func (j *Judge) waitsAround(a, b *trace.Access) (found linkage) {
 	for _, isOfBarrier := range []bool{true, false} {
-		waits := func(l trace.Link) bool { return l.Awaits() && l.IsOfBarrier() == isOfBarrier }
+		waits := func(l trace.Link) bool { return l.Awaits() && l.IsOfBarrier() == isOfBarrier && !j.areAllAt(l) }
 		signals := func(l trace.Link) bool { return !l.IsFence() && l.IsOfBarrier() == isOfBarrier }
 		if j.isEnclosed(a, b, waits, signals) {
 			found = max(found, byBarrier, where(!isOfBarrier || !j.acrossWarps, takenOrdered))

@@ -45,7 +45,8 @@ __global__ void oneWaitsForTwo(const Map *a, const Map *b, float *out) {
     TENSOR(s[1], b, 0, 0, full);
   }
   if (t < 32) WAIT(full, 0);
-  out[t] = s[0][t % 4] + s[1][t % 4];  // want async-proxy-fence "may not have brought"
+  out[t] = s[0][t % 4];   // want async-proxy-fence "may not have brought"
+  out[t] += s[1][t % 4];  // want async-proxy-fence "may not have brought"
 }
 
 __global__ void expectsForEach(const Map *a, const Map *b, float *out) {

@@ -1,0 +1,139 @@
+package race
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/internal/ptx"
+	"github.com/warpcheck/warpcheck/lanes/trace"
+)
+
+// A wait for an mbarrier makes threads come to an access one after the other only if some of them wait for what others do
+// behind the wait. If all threads of the block wait for one phase, none of them does:
+//
+//	for (int k = 0; k < 4; k++) {
+//	    s[t] = in[k * 64 + t];
+//	    arrive(full);
+//	    wait(full, k & 1);          all threads, and each of them for phase k
+//	    out[k * 64 + t] = s[t ^ 32];
+//	}
+//
+// Whether all threads do the same is read off the control-flow graph, because a slice leaves out operands of waits.
+
+// sameness decides whether all threads of a block compute the same values and take the same branches.
+type sameness struct {
+	j *Judge
+	// asked are the values and the blocks that were asked for. A value that is computed from itself, as a loop's
+	// counter is, adds nothing.
+	asked  map[value]bool
+	passed map[passedBlock]bool
+}
+
+// passedBlock is a block of a call.
+type passedBlock struct {
+	*cfg.Block
+	call *trace.Call
+}
+
+// areAllAt reports whether all threads of the block wait at a link for one phase of one mbarrier: the one with a parity, or
+// the one in which each of them has arrived.
+func (j *Judge) areAllAt(l trace.Link) bool {
+	e := l.Instr.Engine
+	if !l.IsOfBarrier() || e.Does != ptx.AwaitsPhase {
+		return false
+	}
+	s := &sameness{j, map[value]bool{}, map[passedBlock]bool{}}
+	operands := []int{e.Barrier}
+	if e.Has("parity") {
+		operands = append(operands, e.Phase)
+	}
+	return !slices.ContainsFunc(operands, func(n int) bool { return n < 0 || !s.of(value{l.Instr.Args[n], l.Point.Call}) }) &&
+		!slices.ContainsFunc(l.Point.Path(), func(at *trace.Point) bool { return !s.pass(passedBlock{at.Block, at.Call}) })
+}
+
+// of reports whether all threads compute the same value.
+func (s *sameness) of(x value) bool {
+	x = s.j.origin(x)
+	if s.asked[x] {
+		return true
+	}
+	s.asked[x] = true
+	switch x.Op {
+	case cfg.Const, cfg.Float, cfg.TemplateConst:
+		return true
+	case cfg.Addr:
+		return x.Object.Storage == types.Shared
+	case cfg.Special:
+		return !isOfThread(x.Special)
+	case cfg.Load:
+		return s.isStoredAlike(x)
+	case cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure, cfg.IndexAddr, cfg.FieldAddr:
+		for n := range x.Args {
+			if !s.of(x.arg(n)) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+// isStoredAlike reports whether all threads load the same value: an argument of the kernel, or a variable in which all of
+// them store the same values.
+func (s *sameness) isStoredAlike(load value) bool {
+	o := load.variable()
+	if o == nil || o.Escapes {
+		return false
+	}
+	stored := s.j.dataflows.Of(load.call.Fn).Stored(o)
+	if o.Storage == types.Param && (load.call.Parent != nil || len(stored) > 0) {
+		return false
+	}
+	return !slices.ContainsFunc(storesTo(load.call.Fn, o), func(store *cfg.Instr) bool {
+		return !s.of(value{store.Args[1], load.call}) || !s.pass(passedBlock{store.Block, load.call})
+	})
+}
+
+// storesTo returns the instructions that store to a variable by its name.
+func storesTo(fn *cfg.Func, o *cfg.Object) (stores []*cfg.Instr) {
+	for _, b := range fn.Blocks {
+		for _, i := range b.Instrs {
+			if i.Op == cfg.Store && i.Args[0].Op == cfg.Addr && i.Args[0].Object == o {
+				stores = append(stores, i)
+			}
+		}
+	}
+	return stores
+}
+
+// pass reports whether all threads pass a block equally often: each branch that decides whether a thread comes to it goes
+// the same way for all of them.
+func (s *sameness) pass(b passedBlock) bool {
+	if s.passed[b] {
+		return true
+	}
+	s.passed[b] = true
+	idom, _ := b.call.Fn.PostDominators()
+	for _, from := range b.call.Fn.Blocks {
+		isSide := func(side *cfg.Block) bool { return isPostDominated(side.Index, b.Index, idom) }
+		if decides := from.Term.Cond != nil && !isSide(from) && slices.ContainsFunc(from.Succs, isSide); !decides {
+			continue
+		}
+		if !s.of(value{from.Term.Cond, b.call}) || !s.pass(passedBlock{from, b.call}) {
+			return false
+		}
+	}
+	return true
+}
+
+// isPostDominated reports whether each path from one block to the end of its function passes another one. idom are the
+// immediate post-dominators.
+func isPostDominated(from, by int, idom []int) bool {
+	for ; from < len(idom) && from >= 0; from = idom[from] {
+		if from == by {
+			return true
+		}
+	}
+	return false
+}
