@@ -45,8 +45,9 @@ type attempt struct {
 	fill        int
 	arg         uint64
 	withWitness bool
-	// isSpread gives each argument a different number. isFalling gives later arguments smaller numbers.
-	isSpread, isFalling bool
+	// isSpread gives each argument a different number. isFalling gives later arguments smaller numbers. isOff gives false
+	// to arguments of type bool.
+	isSpread, isFalling, isOff bool
 	// blocks is the extent of the grid in each dimension that a premise names. It counts as 1 if it is 0.
 	blocks uint32
 	// isInLastBlock runs the last block of the grid in place of the first one.
@@ -169,13 +170,22 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 	for i, p := range scalars {
 		isNamed := func(a lanes.ArgValue) bool { return a.Name == p.Name }
 		if !slices.ContainsFunc(made.Args, isNamed) {
-			made.Args = append(made.Args, lanes.ArgValue{Name: p.Name, Value: a.bitsOf(cmp.Or(p.Class, p.Type), a.argument(i))})
+			made.Args = append(made.Args, lanes.ArgValue{Name: p.Name, Value: a.bitsOf(typeOfNumber(p), a.argument(i))})
 		}
 	}
 	for _, p := range pointers {
 		s.elementTypes[p.Name] = cmp.Or(p.Type.Elem, &types.Type{})
 	}
 	return s
+}
+
+// typeOfNumber returns the type as which a parameter holds a number: the class if it is one of 16-bit numbers, or else the
+// type of the part.
+func typeOfNumber(p sim.Parameter) *types.Type {
+	if _, isSmall := sim.SmallFloat(p.Class, 0); isSmall {
+		return p.Class
+	}
+	return p.Type
 }
 
 // argument returns the number for the argument with index i.
@@ -233,13 +243,17 @@ func inLastBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 
 }
 
 // bitsOf converts a number to a word of type t. For a floating-point type it uses the attempt's form of the number,
-// because the bits of a small integer would be a tiny fraction.
+// because the bits of a small integer would be a tiny fraction. A bool is false for 0, and in an attempt that isOff.
 func (a *attempt) bitsOf(t *types.Type, number uint64) uint64 {
 	x := forms[a.form](float64(int64(number)))
 	if word, is := sim.SmallFloat(t, x); is {
 		return word
 	}
 	switch {
+	case t != nil && t.Kind == types.Bool && (a.isOff || number == 0):
+		return 0
+	case t != nil && t.Kind == types.Bool:
+		return 1
 	case t == nil || t.Kind != types.Float:
 		return number
 	case t.Bits == 32:

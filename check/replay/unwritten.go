@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/ptx"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
@@ -105,8 +106,8 @@ func (u *Unwritten) runSmall(kernel *cfg.Func) (runs []unwrittenRun) {
 // runIn runs a kernel in a block, with each of the small arguments that the host may pass. If isOpened, the first run
 // stands for all arguments, and runIn makes no other.
 func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, isOpened bool, left *int) (runs []unwrittenRun) {
-	for n, argument := range unwrittenArguments {
-		if r, isRun := u.try(kernel, premises, attempt{shape: shape, fill: n % len(fills), arg: argument, pattern: notEmpty}, isOpened, left); isRun {
+	for _, a := range unwrittenAttempts(kernel, shape) {
+		if r, isRun := u.try(kernel, premises, a, isOpened, left); isRun {
 			runs = append(runs, r)
 		}
 		if isOpened && len(runs) > 0 {
@@ -114,6 +115,21 @@ func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Pr
 		}
 	}
 	return runs
+}
+
+// unwrittenAttempts returns one attempt for each of the small arguments, in which all bool arguments are true, and one
+// in which they are false if the kernel has any. Many kernels store under a condition that the host passes.
+func unwrittenAttempts(kernel *cfg.Func, shape warp.Shape) (list []attempt) {
+	for n, argument := range unwrittenArguments {
+		list = append(list, attempt{shape: shape, fill: n % len(fills), arg: argument, pattern: notEmpty})
+	}
+	scalars, _ := sim.Parameters(kernel)
+	if slices.ContainsFunc(scalars, func(p sim.Parameter) bool { return p.Type.Kind == types.Bool }) {
+		off := list[0]
+		off.isOff = true
+		list = append(list, off)
+	}
+	return list
 }
 
 // notEmpty gives memory by the sample's pattern, but the first element of each object is not 0. A number of elements is
