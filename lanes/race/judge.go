@@ -32,7 +32,9 @@ type Judge struct {
 	// acrossWarps reports whether threads of two warps are compared. Then only barriers of the block order accesses.
 	acrossWarps bool
 	holding     map[*trace.Loop]bool
-	dataflows   cfg.Dataflows
+	// allAt caches areAllAt by the points of the links.
+	allAt     map[*trace.Point]bool
+	dataflows cfg.Dataflows
 	// awaits has the reads by which lanes wait for each other.
 	awaits func() cfg.Awaits
 	// promise caches promised, nil until its first use.
@@ -45,7 +47,7 @@ type Judge struct {
 func Of(m *meet.Meetings) *Judge {
 	tr := m.Trace
 	j := &Judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, implied: map[[2]vector.Vec]bool{}, sums: disjoint.New(tr.Terms),
-		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{},
+		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{}, allAt: map[*trace.Point]bool{},
 		dataflows: cfg.Dataflows{}, awaits: sync.OnceValue(tr.Root.Awaits)}
 	for _, a := range tr.Log.Accesses {
 		j.extents[a] = extentOf(a)

@@ -39,11 +39,20 @@ type passedBlock struct {
 // areAllAt reports whether all threads of the block wait at a link for one phase of one mbarrier: the one with a parity, or
 // the one in which each of them has arrived.
 func (j *Judge) areAllAt(l trace.Link) bool {
-	e := l.Instr.Engine
-	if !l.IsOfBarrier() || e.Does != ptx.AwaitsPhase {
+	if !l.IsOfBarrier() || l.Instr.Engine.Does != ptx.AwaitsPhase {
 		return false
 	}
-	s := &sameness{j, map[value]bool{}, map[passedBlock]bool{}}
+	are, isKnown := j.allAt[l.Point]
+	if !isKnown {
+		are = (&sameness{j, map[value]bool{}, map[passedBlock]bool{}}).awaits(l)
+		j.allAt[l.Point] = are
+	}
+	return are
+}
+
+// awaits reports whether all threads come to a wait, for the same phase of the same mbarrier.
+func (s *sameness) awaits(l trace.Link) bool {
+	e := l.Instr.Engine
 	operands := []int{e.Barrier}
 	if e.Has("parity") {
 		operands = append(operands, e.Phase)
