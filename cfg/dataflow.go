@@ -8,11 +8,19 @@ type Dataflow struct {
 	// stored holds, for each variable, the values that are stored in it by its name. Stores through pointers are left
 	// out.
 	stored map[*Object][]*Instr
+	// shared holds the variables to which something may store otherwise: through a pointer, in a callee, or to a part.
+	shared map[*Object]bool
 }
 
 // Dataflow collects the stores of f, once for all queries.
 func (f *Func) Dataflow() *Dataflow {
-	d := &Dataflow{map[*Object][]*Instr{}}
+	d := &Dataflow{map[*Object][]*Instr{}, map[*Object]bool{}}
+	pointees := f.pointees()
+	f.eachUse(func(in *Instr, i int, arg *Instr) {
+		if o := pointees[arg.ID]; o != nil && !isRead(in, i) && (in == nil || in.Op != Store || i != 0 || arg.Op != Addr) {
+			d.shared[o] = true
+		}
+	})
 	for _, block := range f.Blocks {
 		for _, instr := range block.Instrs {
 			if instr.Op == Store && instr.Args[0].Op == Addr {
@@ -22,6 +30,12 @@ func (f *Func) Dataflow() *Dataflow {
 		}
 	}
 	return d
+}
+
+// isRead reports whether in uses its argument i, an address, only to read from the object there.
+func isRead(in *Instr, i int) bool {
+	to := lentTo(in, i)
+	return in != nil && in.Product == nil && reads(in, i) || to != nil && to.ReadOnly
 }
 
 // Dataflows holds the data flow of functions, each collected when it is first asked for.
@@ -37,6 +51,10 @@ func (d Dataflows) Of(f *Func) *Dataflow {
 
 // Stored returns the values that are stored in a variable by its name, in program order.
 func (d *Dataflow) Stored(o *Object) []*Instr { return d.stored[o] }
+
+// IsStoredByName reports whether all stores to a local variable or a parameter are those that Stored lists. A callee may
+// store to a variable that it gets by reference.
+func (d *Dataflow) IsStoredByName(o *Object) bool { return !d.shared[o] }
 
 // Origins returns the given instructions, and all instructions from which their values are computed.
 func (d *Dataflow) Origins(instrs ...*Instr) map[*Instr]bool {

@@ -74,7 +74,7 @@ func (p *rendezvous) isOfBlock(x *cfg.Instr, flow *cfg.Dataflow, seen map[*cfg.I
 	case cfg.Special:
 		return p.isRegisterOfBlock(x.Special)
 	case cfg.Load:
-		if x.Args[0].Op != cfg.Addr || !isNamed(p.j.trace.Root, x.Args[0].Object) {
+		if x.Args[0].Op != cfg.Addr || !flow.IsStoredByName(x.Args[0].Object) {
 			return false
 		}
 		stored := flow.Stored(x.Args[0].Object)
@@ -99,21 +99,6 @@ func (p *rendezvous) isRegisterOfBlock(reg cfg.SpecialReg) bool {
 		return true
 	}
 	return false
-}
-
-// isNamed reports whether a function uses the address of a variable only to load or to store the whole variable, so that
-// nothing else may store to it.
-func isNamed(f *cfg.Func, o *cfg.Object) bool {
-	for _, b := range f.Blocks {
-		for _, in := range b.Instrs {
-			for i, arg := range in.Args {
-				if arg.Op == cfg.Addr && arg.Object == o && in.Op != cfg.Load && (in.Op != cfg.Store || i > 0) {
-					return false
-				}
-			}
-		}
-	}
-	return true
 }
 
 // mayHaveLeft reports whether some thread of the block, in this or another warp, may have left the kernel when some

@@ -97,9 +97,13 @@ func (c *comparison) of(x, y value) likeness {
 	return c.ofOperations(x, y)
 }
 
-// ofVariables compares two values. One of them is loaded from a variable with several stores.
+// ofVariables compares two values. One of them is loaded from a variable with several stores, or from one that a callee
+// may change.
 func (c *comparison) ofVariables(x, y value) likeness {
 	o := x.variable()
+	if o != nil && !c.j.isStoredByName(x) || y.variable() != nil && !c.j.isStoredByName(y) {
+		return perhaps
+	}
 	if o == nil || o != y.variable() || x.call.Chain != y.call.Chain || !c.isOneIteration || c.j.isChangedBetween(o, x, y) {
 		return different
 	}
@@ -132,7 +136,7 @@ func (c *comparison) ofLiteral(x, y value) likeness {
 }
 
 // hasData reports whether a value is computed from data that the kernel gets, from the place of the block in the grid, or
-// from a clock.
+// from a clock. It returns false for a variable that a callee may change.
 func (c *comparison) hasData(x value) bool {
 	if c.left--; c.left < 0 {
 		return false
@@ -143,6 +147,8 @@ func (c *comparison) hasData(x value) bool {
 		return isFree(x.Special)
 	case cfg.Const, cfg.Float, cfg.TemplateConst, cfg.Addr:
 		return false
+	case cfg.Load:
+		return x.variable() == nil || c.j.isStoredByName(x)
 	case cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure:
 		for n := range x.Args {
 			if c.hasData(x.arg(n)) {
@@ -239,7 +245,7 @@ func (j *Judge) origin(v value) value {
 	for range maxOperands {
 		v.Instr = v.Unconverted()
 		o := v.variable()
-		if o == nil || o.Escapes {
+		if o == nil || !j.isStoredByName(v) {
 			return v
 		}
 		stored := j.dataflows.Of(v.call.Fn).Stored(o)
@@ -254,6 +260,11 @@ func (j *Judge) origin(v value) value {
 		}
 	}
 	return v
+}
+
+// isStoredByName reports whether all stores to the variable from which v is loaded name it.
+func (j *Judge) isStoredByName(v value) bool {
+	return j.dataflows.Of(v.call.Fn).IsStoredByName(v.variable())
 }
 
 // ofLiterals compares two literals.
