@@ -54,9 +54,10 @@ func collect(all []*Rule, facts []*lanes.Fact, machine Machine, doubt Doubt) []F
 		potential[rule.PotentialOf], unused[rule.UnusedOf] = rule, rule
 	}
 	var found []Finding
+	readsRows := cfg.LeadingTo(readsRow)
 	for _, rule := range all {
 		if rule.Ask != nil {
-			a := asker{rule, potential[rule.Key], unused[rule.Key], machine, doubt, newConfirmer(rule, machine.Replay)}
+			a := asker{rule, potential[rule.Key], unused[rule.Key], machine, doubt, readsRows, newConfirmer(rule, machine.Replay)}
 			found = append(found, a.ask(facts)...)
 		}
 	}
@@ -71,6 +72,8 @@ type asker struct {
 	potential, unused *Rule
 	machine           Machine
 	doubt             Doubt
+	// readsRows reports whether a kernel uses threadIdx.y.
+	readsRows func(kernel *cfg.Func) bool
 	*confirmer
 }
 
@@ -89,7 +92,7 @@ func (a *asker) ask(facts []*lanes.Fact) []Finding {
 			if owner == nil {
 				continue
 			}
-			found = append(found, owner.finding(fact, &verdicts[i]))
+			found = append(found, owner.finding(fact, &verdicts[i], a.readsRows(fact.Context.Root)))
 			if fact.IsOfAccess() && found[len(found)-1].exact() {
 				reported = append(reported, fact)
 			}
@@ -407,10 +410,10 @@ func sortedSet(items []string) []string {
 	return slices.Compact(items)
 }
 
-// finding makes a finding of one verdict on a fact.
-func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict) Finding {
+// finding makes a finding of one verdict on a fact. readsRows says whether the kernel uses threadIdx.y.
+func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict, readsRows bool) Finding {
 	context := contextOf(&fact.Context, verdict, fact.Site.Pos)
-	context.ReadsRows = readsRows(fact.Context.Root)
+	context.ReadsRows = readsRows
 	said, help := r.words(fact, verdict)
 	said.Contexts = []Context{context}
 	f := Finding{

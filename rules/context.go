@@ -79,9 +79,9 @@ func contextOf(c *lanes.Context, v *lanes.Verdict, site source.Pos) Context {
 	return made
 }
 
-// readsRows reports whether the user's code of a kernel reads threadIdx.y.
-func readsRows(kernel *cfg.Func) bool {
-	return kernel.LeadsTo(func(in *cfg.Instr) bool { return in.Op == cfg.Special && in.Special == cfg.TidY && !in.Pos.System })
+// readsRow reports whether an instruction of the user's code reads threadIdx.y.
+func readsRow(in *cfg.Instr) bool {
+	return in.Op == cfg.Special && in.Special == cfg.TidY && !in.Pos.System
 }
 
 // String returns [Context.Text], with the names of the files as they are.
