@@ -203,7 +203,7 @@ func cellRuns(kernel *cfg.Func, cells []lanes.MemoryValue) string {
 	var runs []string
 	for len(cells) > 0 {
 		n := 1
-		for n < len(cells) && continues(cells[n-1], cells[n]) && !isOfMembers(kernel, cells[n]) {
+		for n < len(cells) && continues(cells[n-1], cells[n]) && memberText(kernel, cells[n]) == "" {
 			n++
 		}
 		runs = append(runs, runText(kernel, cells[0], cells[n-1]))
@@ -215,26 +215,31 @@ func cellRuns(kernel *cfg.Func, cells []lanes.MemoryValue) string {
 	return strings.Join(runs, ", ")
 }
 
-// isOfMembers reports whether a cell is in an array of a class whose members have names.
-func isOfMembers(kernel *cfg.Func, cell lanes.MemoryValue) bool {
+// memberText names the member that a cell is, if it is in an array of a class: d[3].x. It returns "" for other cells.
+func memberText(kernel *cfg.Func, cell lanes.MemoryValue) string {
 	t := kernel.TypeOfParameter(cell.Object)
-	return types.IsPointer(t) && t.Elem != nil && t.Elem.Kind == types.Record && t.Elem.Size > int64(cell.Size)
+	if !types.IsPointer(t) || t.Elem == nil || t.Elem.Size <= int64(cell.Size) || cell.Offset < 0 {
+		return ""
+	}
+	text, isMember := cfg.ElementBehind(cell.Object, t.Elem, cell.Offset)
+	if !isMember {
+		return ""
+	}
+	return text
 }
 
 func continues(a, b lanes.MemoryValue) bool {
 	return a.Size == b.Size && a.Value == b.Value && b.Offset == a.Offset+int64(a.Size)
 }
 
-// runText writes a run of cells with one value, from the first to the last. It writes indices, or the byte offset if
-// that is no multiple of the cell size.
+// runText writes a run of cells with one value, from the first to the last. It writes members, indices, or the byte
+// offset if that is no multiple of the cell size.
 func runText(kernel *cfg.Func, first, last lanes.MemoryValue) string {
 	value := cellText(kernel, first)
-	size := int64(first.Size)
-	if t := kernel.TypeOfParameter(first.Object); types.IsPointer(t) && t.Elem != nil && t.Elem.Size > size && first.Offset >= 0 {
-		if text, isMember := cfg.ElementBehind(first.Object, t.Elem, first.Offset); isMember {
-			return fmt.Sprintf("%s = %s", text, value)
-		}
+	if member := memberText(kernel, first); member != "" {
+		return fmt.Sprintf("%s = %s", member, value)
 	}
+	size := int64(first.Size)
 	if size == 0 || first.Offset%size != 0 {
 		return fmt.Sprintf("%s at byte %d = %s", first.Object, first.Offset, value)
 	}
