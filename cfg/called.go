@@ -22,8 +22,19 @@ const mostCalls = 12
 func (p *Program) InKernels(accepts func(*Instr) bool, limit int) []Called {
 	s := search{accepts: accepts, leads: LeadingTo(accepts), limit: limit}
 	for _, root := range p.Roots {
-		if root.Kernel && s.leads(root) {
-			s.walk(root, root, nil)
+		s.inKernel(root)
+	}
+	return s.found
+}
+
+// InEachKernel is like InKernels, but searches only the kernels for which isIn returns true, and limit bounds the number of
+// instructions in each of them.
+func (p *Program) InEachKernel(isIn func(*Func) bool, accepts func(*Instr) bool, limit int) []Called {
+	s := search{accepts: accepts, leads: LeadingTo(accepts)}
+	for _, root := range p.Roots {
+		if isIn(root) {
+			s.limit = len(s.found) + limit
+			s.inKernel(root)
 		}
 	}
 	return s.found
@@ -36,6 +47,13 @@ type search struct {
 	leads   func(*Func) bool
 	limit   int
 	found   []Called
+}
+
+// inKernel adds the instructions of a root and of the functions that it calls, if the root is a kernel.
+func (s *search) inKernel(root *Func) {
+	if root.Kernel && s.leads(root) {
+		s.walk(root, root, nil)
+	}
 }
 
 // walk adds the instructions of fn for which s.accepts returns true, then those of the functions that fn calls. It

@@ -18,8 +18,6 @@
 package unfenced
 
 import (
-	"slices"
-
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
@@ -63,7 +61,7 @@ type Read struct {
 }
 
 // maxFound bounds the number of reads that Find returns for a program, and separately the number of fills. maxAccesses
-// bounds the number of stores that it looks at, and the number of loads.
+// bounds the number of stores in a kernel that it returns, and the number of loads.
 const (
 	maxFound    = 256
 	maxAccesses = 2048
@@ -72,40 +70,20 @@ const (
 // Find returns first the reads in kernels of a program, in the order of the text, then the places where copies fill
 // shared memory, and last the stores and loads of threads that may overtake a copy or a product.
 func Find(program *cfg.Program) (found []Read) {
-	isBare := map[*cfg.Func]bool{}
+	stores, fences := cfg.LeadingTo(storesShared), cfg.LeadingTo(mayFence)
 	for _, at := range program.InKernels(isRead, maxFound) {
-		if _, isKnown := isBare[at.Root]; !isKnown {
-			isBare[at.Root] = at.Root.LeadsTo(storesShared) && !at.Root.LeadsTo(mayFence)
-		}
-		found = append(found, Read{Called: at, IsBare: isBare[at.Root]})
+		found = append(found, Read{Called: at, IsBare: stores(at.Root) && !fences(at.Root)})
 	}
 	for _, at := range program.InKernels(isFill, maxFound) {
 		found = append(found, Read{Called: at, Kind: Fills})
 	}
-	reads, fills := map[*cfg.Func]bool{}, map[*cfg.Func]bool{}
-	for _, at := range program.InKernels((*cfg.Instr).IsOwnCopy, maxAccesses) {
-		fills[at.Root] = true
+	reads := cfg.LeadingTo(isRead)
+	fills := cfg.LeadingTo(func(in *cfg.Instr) bool { return isFill(in) || in.IsOwnCopy() })
+	for _, at := range program.InEachKernel(func(kernel *cfg.Func) bool { return reads(kernel) || fills(kernel) }, MayStore, maxAccesses) {
+		found = append(found, Read{Called: at, Kind: Overwrites})
 	}
-	for _, at := range found {
-		if at.Kind == Fills {
-			fills[at.Root] = true
-		} else {
-			reads[at.Root] = true
-		}
-	}
-	found = append(found, accesses(program, Overwrites, MayStore, func(kernel *cfg.Func) bool { return reads[kernel] || fills[kernel] })...)
-	return append(found, accesses(program, Loads, mayLoadShared, func(kernel *cfg.Func) bool { return fills[kernel] })...)
-}
-
-// accesses returns the accesses by threads that accepts returns true for, in the kernels for which isIn does.
-func accesses(program *cfg.Program, kind Kind, accepts func(*cfg.Instr) bool, isIn func(*cfg.Func) bool) (found []Read) {
-	if !slices.ContainsFunc(program.Roots, isIn) {
-		return nil
-	}
-	for _, at := range program.InKernels(accepts, maxAccesses) {
-		if isIn(at.Root) {
-			found = append(found, Read{Called: at, Kind: kind})
-		}
+	for _, at := range program.InEachKernel(fills, mayLoadShared, maxAccesses) {
+		found = append(found, Read{Called: at, Kind: Loads})
 	}
 	return found
 }
