@@ -35,8 +35,9 @@ type Judge struct {
 	// allAt caches areAllAt by the points of the links.
 	allAt     map[*trace.Point]bool
 	dataflows cfg.Dataflows
-	// awaits has the reads by which lanes wait for each other.
+	// awaits has the reads by which lanes wait for each other. waits lists the accesses of these reads.
 	awaits func() cfg.Awaits
+	waits  func() []*trace.Access
 	// promise caches promised, nil until its first use.
 	promise *term.Term
 	// unknowns counts the pairs of accesses whose order perhaps does not matter.
@@ -49,6 +50,7 @@ func Of(m *meet.Meetings) *Judge {
 	j := &Judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, implied: map[[2]vector.Vec]bool{}, sums: disjoint.New(tr.Terms),
 		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{}, allAt: map[*trace.Point]bool{},
 		dataflows: cfg.Dataflows{}, awaits: sync.OnceValue(tr.Root.Awaits)}
+	j.waits = sync.OnceValue(j.readsThatWait)
 	for _, a := range tr.Log.Accesses {
 		j.extents[a] = extentOf(a)
 	}

@@ -91,12 +91,22 @@ func (j *Judge) isAwaited(p pair) bool {
 
 // isWaitFor reports whether a lane waits by read, or has waited by an earlier read of the cell, for what write stores.
 func (j *Judge) isWaitFor(read, write *trace.Access) bool {
-	return slices.ContainsFunc(j.trace.Log.Accesses, func(a *trace.Access) bool {
+	return slices.ContainsFunc(j.waits(), func(a *trace.Access) bool {
 		if !j.awaits().IsFor(a.Instr, write.Instr) {
 			return false
 		}
 		return a == read || read.Instr.Op == cfg.Load && a.Object == read.Object && a.Size == read.Size && a.At.Equal(read.At) && j.trace.Order(a.Point, read.Point) == trace.Before
 	})
+}
+
+// readsThatWait lists the accesses that are reads by which lanes wait for each other.
+func (j *Judge) readsThatWait() (waits []*trace.Access) {
+	for _, a := range j.trace.Log.Accesses {
+		if j.awaits()[a.Instr.AsWritten()] != nil {
+			waits = append(waits, a)
+		}
+	}
+	return waits
 }
 
 // isOnSideOf reports whether link l is on the side of the first access (one), and not on the side of the second
