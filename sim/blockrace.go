@@ -50,7 +50,7 @@ func (b *Block) RacesWith(kept KeptStores) []Race {
 // racesBetween finds the races between the warps of a block. Each machine has run one of the warps.
 func racesBetween(machines []*machine, kept KeptStores) []Race {
 	d := newDetector(machines, kept)
-	d.phases, d.polls = newPhases(), machines[0].in.Func.Polls()
+	d.phases = newPhases()
 	return d.find()
 }
 
@@ -306,7 +306,7 @@ func (d *detector) mayOrderByFlag(a, b stamped) bool {
 // areFlags reports whether threads may wait for each other by means of the accesses a and b. Both must be volatile or
 // atomic. In addition one must be a signal (cfg.Instr.IsSignal), or a loop of the kernel must wait.
 func (d *detector) areFlags(a, b stamped) bool {
-	return a.isFlag() && b.isFlag() && (d.polls || a.touch.Site.IsSignal() || b.touch.Site.IsSignal())
+	return a.isFlag() && b.isFlag() && (d.polls() || a.touch.Site.IsSignal() || b.touch.Site.IsSignal())
 }
 
 // signals reports whether the thread of k executes a fence of a barrier object after the access k, or before k if

@@ -317,9 +317,9 @@ type detector struct {
 	kept     KeptStores
 	clocks   []clock
 	at       []int
-	// words is the access granule of each variable in bytes: the greatest common divisor of the sizes and offsets of
-	// all accesses to it.
-	words map[*space]int64
+	// words returns the access granule of each variable in bytes: the greatest common divisor of the sizes and offsets
+	// of all accesses to it.
+	words func() map[*space]int64
 	// cells holds the accesses to each granule. Each thread's accesses are in order, and threads are in the order of
 	// their first access.
 	cells map[cellKey]*touched
@@ -341,7 +341,7 @@ type detector struct {
 	// phases are the phases of the barriers between warps (blockrace.go); nil if the detector examines one warp.
 	phases *phases
 	// polls reports whether the kernel has a loop that waits until other threads store something ([cfg.Func.Polls]).
-	polls bool
+	polls func() bool
 	// awaits has the reads by which threads wait for each other.
 	awaits func() cfg.Awaits
 	// compared counts the pairs of accesses that were compared.
@@ -349,10 +349,10 @@ type detector struct {
 }
 
 func newDetector(machines []*machine, kept KeptStores) *detector {
-	threads := len(machines) * warp.Size
+	threads, kernel := len(machines)*warp.Size, machines[0].in.Func
 	d := &detector{machines: machines, kept: kept, clocks: make([]clock, threads), at: make([]int, threads), copying: make([][]*int, threads), committed: make([][]*int, threads),
 		cells: map[cellKey]*touched{}, sites: map[siteKey]int{}, found: map[pairKey]bool{}, later: map[[2]*Touch]bool{},
-		words: sharedWords(machines), arrived: map[*arrivals]*phaseOfBarrier{}, awaits: sync.OnceValue(machines[0].in.Func.Awaits)}
+		words: sync.OnceValue(func() map[*space]int64 { return sharedWords(machines) }), arrived: map[*arrivals]*phaseOfBarrier{}, awaits: sync.OnceValue(kernel.Awaits), polls: sync.OnceValue(kernel.Polls)}
 	for t := range d.clocks {
 		d.clocks[t] = make(clock, threads)
 		d.clocks[t][t] = 1
@@ -543,7 +543,7 @@ func (d *detector) judge(t int, s *step) {
 	if s.isCopy() {
 		d.copying[t] = append(d.copying[t], now.epoch)
 	}
-	word := d.words[s.space]
+	word := d.words()[s.space]
 	for b := int64(0); b < s.size; b += word {
 		d.judgeAt(now, cellKey{s.space, s.offset + b}, word)
 	}
