@@ -8,13 +8,22 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
+// calculator computes what instructions compute from numbers. Devices and compilers do not all round in the same way
+// (nudge.go).
+type calculator struct {
+	nudge int // see Input.Nudge
+	out   *Outcome
+	// unknownValue notes a value that the calculator cannot compute.
+	unknownValue func(text string)
+}
+
 // binary computes x op y for the operator of instr, in the type of the first operand. The result may have more bits
 // than instr's own type; the caller makes it canonical.
-func (m *machine) binary(instr *cfg.Instr, x, y uint64) uint64 {
+func (c *calculator) binary(instr *cfg.Instr, x, y uint64) uint64 {
 	t := instr.Args[0].Type
 	switch {
 	case t.Kind == types.Float:
-		return m.floatBinary(instr, t, x, y)
+		return c.floatBinary(instr, t, x, y)
 	case t.Kind == types.Pointer && instr.Operator == operator.Sub:
 		return uint64(int64(x-y) / sizeOf(t.Elem))
 	case compares(instr.Operator):
@@ -112,35 +121,35 @@ func truth(b bool) uint64 {
 	return 0
 }
 
-func (m *machine) floatBinary(instr *cfg.Instr, t *types.Type, a, b uint64) uint64 {
-	m.needFloat(t)
+func (c *calculator) floatBinary(instr *cfg.Instr, t *types.Type, a, b uint64) uint64 {
+	c.needFloat(t)
 	x, y := toFloat(t, a), toFloat(t, b)
 	if compares(instr.Operator) {
 		return truth(ordered(instr.Operator, x, y))
 	}
-	return m.flushed(t, fromFloat(t, m.arithmetic(instr.Operator, t, x, y)))
+	return c.flushed(t, fromFloat(t, c.arithmetic(instr.Operator, t, x, y)))
 }
 
-func (m *machine) arithmetic(op operator.Op, t *types.Type, x, y float64) float64 {
+func (c *calculator) arithmetic(op operator.Op, t *types.Type, x, y float64) float64 {
 	switch op {
 	case operator.Add:
 		return x + y
 	case operator.Sub:
 		return x - y
 	case operator.Mul:
-		return m.product(t, x, y)
+		return c.product(t, x, y)
 	}
-	return m.quotient(t, x, y)
+	return c.quotient(t, x, y)
 }
 
 // needFloat notes an unknown value if the machine cannot compute with numbers of the floating-point type t.
-func (m *machine) needFloat(t *types.Type) {
+func (c *calculator) needFloat(t *types.Type) {
 	if t.Bits != 32 && t.Bits != 64 {
-		m.unknownValue("arithmetic on " + t.Name)
+		c.unknownValue("arithmetic on " + t.Name)
 	}
 }
 
-func (m *machine) unary(instr *cfg.Instr, x uint64) uint64 {
+func (c *calculator) unary(instr *cfg.Instr, x uint64) uint64 {
 	t := instr.Args[0].Type
 	switch {
 	case instr.Operator == operator.Not && t.Kind == types.Float:
@@ -150,27 +159,27 @@ func (m *machine) unary(instr *cfg.Instr, x uint64) uint64 {
 	case instr.Operator == operator.BNot:
 		return ^x
 	case instr.Operator == operator.Neg && t.Kind == types.Float:
-		m.needFloat(t)
+		c.needFloat(t)
 		return fromFloat(t, -toFloat(t, x))
 	}
 	return -x
 }
 
 // convert converts x, the operand of instr in one lane, to instr's type.
-func (m *machine) convert(instr *cfg.Instr, x uint64) uint64 {
+func (c *calculator) convert(instr *cfg.Instr, x uint64) uint64 {
 	from, to := instr.Args[0].Type, instr.Type
 	switch {
 	case instr.Operator == operator.CastBits:
 		return x
 	case from.Kind == types.Float && to.Kind == types.Float:
-		m.needFloat(from)
-		m.needFloat(to)
+		c.needFloat(from)
+		c.needFloat(to)
 		return fromFloat(to, toFloat(from, x))
 	case from.Kind == types.Float:
-		m.needFloat(from)
+		c.needFloat(from)
 		return numberToInteger(from, to, toFloat(from, x))
 	case to.Kind == types.Float:
-		m.needFloat(to)
+		c.needFloat(to)
 		if from.Signed {
 			return fromFloat(to, float64(int64(x)))
 		}

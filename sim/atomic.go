@@ -47,7 +47,7 @@ func (m *machine) update(op, name string, t *types.Type, old uint64, a []uint64)
 		return old
 	case "Add":
 		if t.Kind == types.Float {
-			m.needFloat(t)
+			m.calculator.needFloat(t)
 			return fromFloat(t, toFloat(t, old)+toFloat(t, x))
 		}
 		return old + x

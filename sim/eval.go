@@ -172,18 +172,18 @@ func (m *machine) value(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) uin
 		return f.word(instr.Args[0], l) + f.word(instr.Args[1], l)*uint64(sizeOf(instr.Type.Elem))
 	case cfg.Binary:
 		x, y := f.word(instr.Args[0], l), f.word(instr.Args[1], l)
-		result := m.binary(instr, x, y)
+		result := m.calculator.binary(instr, x, y)
 		if compares(instr.Operator) {
 			m.decide(Decided{Decision{Comparison: instr, Lane: l}, [2]uint64{x, y}, int(result)})
 		}
 		return result
 	case cfg.Unary:
-		return m.unary(instr, f.word(instr.Args[0], l))
+		return m.calculator.unary(instr, f.word(instr.Args[0], l))
 	case cfg.Convert:
 		if isPointer(instr.Type) && types.IsInteger(instr.Args[0].Type) {
 			return m.fromWindow(f.word(instr.Args[0], l))
 		}
-		return m.convert(instr, f.word(instr.Args[0], l))
+		return m.calculator.convert(instr, f.word(instr.Args[0], l))
 	case cfg.Pure:
 		if word, is := m.inSpace(instr, f.firstWord(instr, l)); is {
 			return word

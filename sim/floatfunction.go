@@ -12,20 +12,20 @@ import (
 // floating computes min, max and abs of any type, conversions that name their rounding, and mathematical functions of
 // float and double. It returns false for other functions. name is the function's name without std:: and without
 // leading underscores.
-func (m *machine) floating(instr *cfg.Instr, name string, a []uint64) (uint64, bool) {
+func (c *calculator) floating(instr *cfg.Instr, name string, a []uint64) (uint64, bool) {
 	if len(a) == 0 {
 		return 0, false
 	}
-	if w, known := m.converted(instr, a); known {
+	if w, known := converted(instr, a); known {
 		return w, true
 	}
 	switch t := instr.Args[0].Type; t.Kind {
 	case types.Int:
 		return integerMinMax(name, t, a)
 	case types.Float:
-		m.needFloat(t)
-		w, known := m.floatFunction(instr, name, numbersOf(instr, a))
-		return m.flushed(instr.Type, w), known
+		c.needFloat(t)
+		w, known := c.floatFunction(instr, name, numbersOf(instr, a))
+		return c.flushed(instr.Type, w), known
 	}
 	return 0, false
 }
@@ -44,7 +44,7 @@ func numbersOf(instr *cfg.Instr, a []uint64) []float64 {
 }
 
 // floatFunction computes a mathematical function of numbers. It returns false if the function is not known.
-func (m *machine) floatFunction(instr *cfg.Instr, name string, n []float64) (uint64, bool) {
+func (c *calculator) floatFunction(instr *cfg.Instr, name string, n []float64) (uint64, bool) {
 	if way, known := ofName(name); known {
 		if w, known := way.directed(instr, name[:len(name)-len("_rn")], n); known {
 			return w, true
@@ -59,7 +59,7 @@ func (m *machine) floatFunction(instr *cfg.Instr, name string, n []float64) (uin
 			return wordOf(instr, fn.eval(instr.Args[0].Type, n)), true
 		}
 		if fn, is := roundedMath[base]; is && len(n) >= fn.args {
-			return wordOf(instr, m.approximated(base, instr.Type, n, fn.eval(n))), true
+			return wordOf(instr, c.approximated(base, instr.Type, n, fn.eval(n))), true
 		}
 	}
 	return 0, false

@@ -20,6 +20,7 @@ type machine struct {
 
 	nests map[*cfg.Func]*nest
 	*memory
+	calculator calculator
 	// pause lets the other warps of the block run to their next barriers. It is nil if only this warp runs.
 	pause func(*Rendezvous)
 	round *round
@@ -111,6 +112,7 @@ func newMachine(input Input, met exchange) *machine {
 		memory: newMemory(),
 		visits: map[visitKey]int{},
 	}
+	m.calculator = calculator{input.Nudge, m.out, m.unknownValue}
 	threads := input.Shape.Threads() - input.Warp*warp.Size
 	for l := range min(max(threads, 0), warp.Size) {
 		m.born |= 1 << l

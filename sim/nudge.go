@@ -17,12 +17,12 @@ import (
 
 // nudged returns v, a result of type t that a device may round differently, changed by Input.Nudge units in the last
 // place.
-func (m *machine) nudged(t *types.Type, v float64) float64 {
+func (c *calculator) nudged(t *types.Type, v float64) float64 {
 	if t.Kind != types.Float || !isFinite(v) {
 		return v
 	}
-	m.out.Approximated = true
-	if m.in.Nudge == 0 {
+	c.out.Approximated = true
+	if c.nudge == 0 {
 		return v
 	}
 	precision := 52
@@ -33,26 +33,26 @@ func (m *machine) nudged(t *types.Type, v float64) float64 {
 	if v != 0 {
 		exponent = math.Ilogb(v)
 	}
-	return v + float64(m.in.Nudge)*math.Ldexp(1, exponent-precision)
+	return v + float64(c.nudge)*math.Ldexp(1, exponent-precision)
 }
 
 // product multiplies x and y. A compiler may fuse the product with a sum, so that the sum uses the exact product.
-func (m *machine) product(t *types.Type, x, y float64) float64 {
+func (c *calculator) product(t *types.Type, x, y float64) float64 {
 	v := x * y
 	isExact := math.FMA(x, y, -v) == 0 && (t.Bits == 64 || float64(float32(v)) == v)
 	if isExact {
 		return v
 	}
-	return m.nudged(t, v)
+	return c.nudged(t, v)
 }
 
 // quotient divides x by y. A compiler may approximate a division of floats, except by a power of two. It never
 // approximates a division of doubles.
-func (m *machine) quotient(t *types.Type, x, y float64) float64 {
+func (c *calculator) quotient(t *types.Type, x, y float64) float64 {
 	if part, _ := math.Frexp(y); t.Bits == 64 || math.Abs(part) == 0.5 || x == 0 {
 		return x / y
 	}
-	return m.nudged(t, x/y)
+	return c.nudged(t, x/y)
 }
 
 // leastNormal is the least positive float that is not denormal.
@@ -60,7 +60,7 @@ const leastNormal = 0x1p-126
 
 // flushed returns w, a result of type t. If the run is nudged and w is a denormal float, it returns zero, because
 // options such as -ftz=true treat denormal floats as zero.
-func (m *machine) flushed(t *types.Type, w uint64) uint64 {
+func (c *calculator) flushed(t *types.Type, w uint64) uint64 {
 	if t.Kind != types.Float || t.Bits != 32 {
 		return w
 	}
@@ -68,8 +68,8 @@ func (m *machine) flushed(t *types.Type, w uint64) uint64 {
 	if isTiny := v != 0 && math.Abs(v) < leastNormal; !isTiny {
 		return w
 	}
-	m.out.Approximated = true
-	if m.in.Nudge == 0 {
+	c.out.Approximated = true
+	if c.nudge == 0 {
 		return w
 	}
 	return fromFloat(t, math.Copysign(0, v))
@@ -77,17 +77,17 @@ func (m *machine) flushed(t *types.Type, w uint64) uint64 {
 
 // approximated returns v, the result of a function of the arguments n, as a device may compute it. With
 // -use_fast_math a power of floats is computed with the logarithm of its base, which is NaN for a negative base.
-func (m *machine) approximated(base string, t *types.Type, n []float64, v float64) float64 {
+func (c *calculator) approximated(base string, t *types.Type, n []float64, v float64) float64 {
 	if base == "pow" && t.Bits == 32 && n[0] < 0 {
-		m.out.Approximated = true
-		if m.in.Nudge != 0 {
+		c.out.Approximated = true
+		if c.nudge != 0 {
 			return math.NaN()
 		}
 	}
 	if isCertain(base, t, n, v) {
 		return v
 	}
-	return m.nudged(t, v)
+	return c.nudged(t, v)
 }
 
 // isCertain reports whether CUDA documents v as the exact result of a function for these arguments, whatever the

@@ -30,7 +30,7 @@ func (m *machine) pure(f *frame, instr *cfg.Instr, l int) uint64 {
 		return m.permute(args)
 	}
 	name := strings.TrimPrefix(strings.TrimPrefix(instr.Text, "std::"), "__")
-	if w, ok := m.floating(instr, name, args); ok {
+	if w, ok := m.calculator.floating(instr, name, args); ok {
 		return w
 	}
 	if m.in.Supposed == nil && !m.asksForEffects() {

@@ -55,7 +55,7 @@ func ofName(name string) (way rounding, known bool) {
 
 // converted computes a conversion whose name ends in its rounding mode, such as __float2int_rz. It returns false for
 // other functions.
-func (m *machine) converted(instr *cfg.Instr, a []uint64) (word uint64, known bool) {
+func converted(instr *cfg.Instr, a []uint64) (word uint64, known bool) {
 	way, known := ofName(instr.Text)
 	if !known || len(a) != 1 {
 		return 0, false
