@@ -163,7 +163,7 @@ func smallValue(t *types.Type, number uint64) uint64 {
 
 // digest adds a lane's operand to a digest. If the operand points to a variable of the lane, the variable's content
 // is added too.
-func (m *machine) digest(f *frame, operand *cfg.Instr, lane int, digest uint64) uint64 {
+func (m *memory) digest(f *frame, operand *cfg.Instr, lane int, digest uint64) uint64 {
 	if isAggregate(operand.Type) {
 		return mixBytes(digest, f.aggregate(operand, lane))
 	}

@@ -120,7 +120,7 @@ func (m *memory) local(o *cfg.Object) uint64 {
 }
 
 // address returns the address of an object in a lane. The first call makes the object's memory.
-func (m *machine) address(f *frame, o *cfg.Object, lane int) uint64 {
+func (m *memory) address(f *frame, o *cfg.Object, lane int) uint64 {
 	if o.Storage != types.Local && o.Storage != types.Param {
 		base, ok := m.globals[o]
 		if !ok {
@@ -172,7 +172,7 @@ func (m *machine) find(addr uint64, size int64) (s *space, bytes []byte, offset 
 
 // variableAt returns the whole content, in one lane, of the local variable at an address. It returns nil for other
 // memory.
-func (m *machine) variableAt(addr uint64) []byte {
+func (m *memory) variableAt(addr uint64) []byte {
 	if !m.isAddress(addr) || m.spaces[addr>>spaceBits-1].cells != nil {
 		return nil
 	}

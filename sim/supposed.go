@@ -135,7 +135,7 @@ func (m *machine) passOver(f *frame, instr *cfg.Instr, l int) {
 //	out[ext(3)] = x;           shared memory does not change
 //	s[ext(3)] = x;             all of s is supposed, and nothing else
 //	p[ext(3)] = x;             if p itself is supposed: all memory is
-func (m *machine) invalidate(f *frame, instr *cfg.Instr, l int) {
+func (m *memory) invalidate(f *frame, instr *cfg.Instr, l int) {
 	addr := f.word(instr.Args[0], l)
 	if n := len(m.variableAt(addr)); n > 0 {
 		m.markBytes(addr&^(1<<laneBits-1), int64(n), true)
@@ -156,7 +156,7 @@ func (m *machine) invalidate(f *frame, instr *cfg.Instr, l int) {
 
 // knownSpace returns the space that a lane accesses, if the pointer from which the address is computed is not
 // supposed. Otherwise, and for a variable of the lane, it returns nil.
-func (m *machine) knownSpace(f *frame, access *cfg.Instr, l int) *space {
+func (m *memory) knownSpace(f *frame, access *cfg.Instr, l int) *space {
 	root := rootOf(access.Args[0])
 	addr := f.word(root, l)
 	if f.made[root].Has(l) || !types.IsPointer(root.Type) || !m.isAddress(addr) || m.variableAt(addr) != nil {
@@ -168,7 +168,7 @@ func (m *machine) knownSpace(f *frame, access *cfg.Instr, l int) *space {
 // supposeSpace notes that every byte of a space may depend on supposed values. isWritten is false if the only cause is
 // an atomic that computes from the old value. If the space is not shared memory, all memory that is not shared is
 // marked, because two pointers may point to the same place.
-func (m *machine) supposeSpace(s *space, isWritten bool) {
+func (m *memory) supposeSpace(s *space, isWritten bool) {
 	switch {
 	case !s.isShared():
 		m.supposed.outside = max(m.supposed.outside, unshared)
@@ -183,7 +183,7 @@ func (s *space) isShared() bool { return s.decl != nil && s.decl.Storage == type
 
 // makeKnown notes that an unknown instruction knows the addresses in a, a value that is passed to it. The type of a
 // does not matter, because a pointer may have been converted to an unknown type.
-func (m *machine) makeKnown(f *frame, a *cfg.Instr, l int) {
+func (m *memory) makeKnown(f *frame, a *cfg.Instr, l int) {
 	if isAggregate(a.Type) {
 		m.addKnown(pointersIn(f.aggregate(a, l)))
 		return
@@ -193,7 +193,7 @@ func (m *machine) makeKnown(f *frame, a *cfg.Instr, l int) {
 
 // addKnown adds the variables that the given addresses point to, to the reachable ones. It returns the first
 // addresses of those that were added.
-func (m *machine) addKnown(addrs []uint64) (added []uint64) {
+func (m *memory) addKnown(addrs []uint64) (added []uint64) {
 	for _, addr := range addrs {
 		at := addr &^ (1<<laneBits - 1)
 		if len(m.variableAt(addr)) == 0 || m.supposed.reachable[at] {
@@ -210,7 +210,7 @@ func (m *machine) addKnown(addrs []uint64) (added []uint64) {
 
 // reachable returns the variables that a write through an unknown address may change. These are the variables whose
 // addresses an unknown instruction knows, and the variables that pointers in them point to.
-func (m *machine) reachable() []uint64 {
+func (m *memory) reachable() []uint64 {
 	for left := slices.Collect(maps.Keys(m.supposed.reachable)); len(left) > 0; {
 		left = append(left[1:], m.addKnown(pointersIn(m.variableAt(left[0])))...)
 	}
@@ -231,7 +231,7 @@ func pointersIn(bytes []byte) (addrs []uint64) {
 // result of the instruction does. isMade reports whether an operand depends on supposed values, or the instruction
 // itself supposed one. If the address is supposed, followWrite marks all bytes that the write may have changed
 // (invalidate).
-func (m *machine) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) bool {
+func (m *memory) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) bool {
 	if f.made[instr.Args[0]].Has(l) {
 		m.invalidate(f, instr, l)
 		return true
@@ -261,7 +261,7 @@ func (m *machine) followCopy(f *frame, instr *cfg.Instr, l int, size int64) {
 }
 
 // followPointers marks as supposed those variables of a lane whose addresses are passed to an unknown function.
-func (m *machine) followPointers(f *frame, instr *cfg.Instr, l int) {
+func (m *memory) followPointers(f *frame, instr *cfg.Instr, l int) {
 	for _, a := range instr.Args {
 		m.makeKnown(f, a, l)
 		if addr := f.word(a, l); !isAggregate(a.Type) && len(m.variableAt(addr)) > 0 {
@@ -283,7 +283,7 @@ func (f *frame) mark(instr *cfg.Instr, l int, isMade bool) {
 }
 
 // holdsSupposed reports whether some of the size bytes at addr depend on supposed values.
-func (m *machine) holdsSupposed(addr uint64, size int64) bool {
+func (m *memory) holdsSupposed(addr uint64, size int64) bool {
 	if m.isSupposedOutside(addr) {
 		return true
 	}
@@ -297,7 +297,7 @@ func (m *machine) holdsSupposed(addr uint64, size int64) bool {
 
 // isSupposedOutside reports whether all memory around an address depends on supposed values. For an address in a
 // variable of a lane it returns false.
-func (m *machine) isSupposedOutside(addr uint64) bool {
+func (m *memory) isSupposedOutside(addr uint64) bool {
 	if m.supposed.outside == nowhere && len(m.supposed.spaces) == 0 || m.variableAt(addr) != nil {
 		return false
 	}
@@ -310,7 +310,7 @@ func (m *machine) isSupposedOutside(addr uint64) bool {
 }
 
 // markBytes records whether the size bytes at addr depend on supposed values.
-func (m *machine) markBytes(addr uint64, size int64, isMade bool) {
+func (m *memory) markBytes(addr uint64, size int64, isMade bool) {
 	if !isMade && len(m.supposed.bytes) == 0 {
 		return
 	}

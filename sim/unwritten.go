@@ -109,7 +109,7 @@ func exchanges(in *cfg.Instr) bool {
 }
 
 // doubtUnwritten sets doubted when a supposed value first decides what threads do, or what they write.
-func (m *machine) doubtUnwritten() {
+func (m *memory) doubtUnwritten() {
 	u := &m.unwritten
 	if m.supposed.decided != "" || m.supposed.outside == anywhere {
 		u.doubted = min(u.doubted, u.round)
@@ -122,7 +122,7 @@ func (m *machine) doubtUnwritten() {
 }
 
 // doubtWrite notes that a lane writes to a supposed address in this round.
-func (m *machine) doubtWrite(f *frame, in *cfg.Instr, l int) {
+func (m *memory) doubtWrite(f *frame, in *cfg.Instr, l int) {
 	u := &m.unwritten
 	switch s := m.knownSpace(f, in, l); {
 	case s == nil:

@@ -24,7 +24,7 @@ const (
 type windowed struct{ number, address, size uint64 }
 
 // toWindow converts the address of a shared variable to its number in the window. It returns other words unchanged.
-func (m *machine) toWindow(word uint64) uint64 {
+func (m *memory) toWindow(word uint64) uint64 {
 	if !m.isAddress(word) {
 		return word
 	}
@@ -57,7 +57,7 @@ func (m *memory) addToWindow(s *space, first uint64) uint64 {
 }
 
 // fromWindow converts a number in the window to an address. It returns other words unchanged.
-func (m *machine) fromWindow(word uint64) uint64 {
+func (m *memory) fromWindow(word uint64) uint64 {
 	for _, w := range m.window {
 		if word >= w.number && word < w.number+w.size {
 			return w.address + word - w.number
@@ -68,7 +68,7 @@ func (m *machine) fromWindow(word uint64) uint64 {
 
 // inSpace computes a conversion between a pointer and an address in a state space of PTX. It returns false for other
 // functions.
-func (m *machine) inSpace(instr *cfg.Instr, word uint64) (uint64, bool) {
+func (m *memory) inSpace(instr *cfg.Instr, word uint64) (uint64, bool) {
 	switch {
 	case len(instr.Args) != 1:
 		return 0, false
