@@ -9,15 +9,23 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
+// checker finds the rules that a run breaks. It is asked after the run.
+type checker struct {
+	in  *Input
+	out *Outcome
+	*presence
+}
+
 // check determines the state of each lane at each rendezvous of the run, and then the rules that are broken there. If
 // the run is out of steps, it checks no rules.
 func (m *machine) check() {
 	m.out.Supposed, m.out.decided = m.supposed.first, m.supposed.decided
+	c := checker{&m.in, m.out, &m.presence}
 	for _, p := range m.out.Rendezvous {
-		m.classify(p)
+		c.classify(p)
 		m.settleSupposed(p)
 		if !m.out.OutOfSteps {
-			m.checkRendezvous(p)
+			c.checkRendezvous(p)
 		}
 	}
 	if m.out.ShowsRaces() {
@@ -32,30 +40,30 @@ func (m *machine) check() {
 }
 
 // classify sets the state of each lane at the rendezvous p: it arrives, is elsewhere or has exited.
-func (m *machine) classify(p *Rendezvous) {
+func (c *checker) classify(p *Rendezvous) {
 	for l := range lanesOf(p.Converged) {
 		p.Arrive |= p.Meets[l]
 	}
-	p.Exited = ^m.born
-	for l := range lanesOf(m.born &^ m.alive &^ p.Arrive &^ p.heldUp) {
-		if !p.place.reaches(m.retired[l]) {
+	p.Exited = ^c.born
+	for l := range lanesOf(c.born &^ c.alive &^ p.Arrive &^ p.heldUp) {
+		if !p.place.reaches(c.retired[l]) {
 			p.Exited |= 1 << l
 		}
 	}
 	if p.Site.Collective.LetsGo() {
-		p.Exited |= ^(p.Arrive | m.out.arrivesAgain(p))
+		p.Exited |= ^(p.Arrive | c.out.arrivesAgain(p))
 	}
 	p.Elsewhere = ^(p.Arrive | p.Exited)
-	if c := p.Site.Collective; c.IsForAll() {
-		p.Elsewhere &^= m.doElsewhere(p)
+	if p.Site.Collective.IsForAll() {
+		p.Elsewhere &^= c.doElsewhere(p)
 	}
 }
 
 // doElsewhere returns the lanes that execute the barrier of p at another rendezvous, on another side of a branch. If
 // the barrier has one instruction to arrive and another to wait, only executions of the same instruction as at p
 // count.
-func (m *machine) doElsewhere(p *Rendezvous) (lanes warp.Lanes) {
-	for _, q := range m.out.Rendezvous {
+func (c *checker) doElsewhere(p *Rendezvous) (lanes warp.Lanes) {
+	for _, q := range c.out.Rendezvous {
 		if p.isOneBarrier(q, p.first(), q.first()) && q.place.incomparable(p.place) {
 			lanes |= q.Converged
 		}
@@ -63,53 +71,53 @@ func (m *machine) doElsewhere(p *Rendezvous) (lanes warp.Lanes) {
 	return lanes
 }
 
-func (m *machine) checkRendezvous(p *Rendezvous) {
-	c := p.Site.Collective
-	if c.BeyondWarp {
-		if unlike := p.unlike(); unlike != 0 && c.IsOnePerWarp() {
-			m.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: unlike})
+func (c *checker) checkRendezvous(p *Rendezvous) {
+	site := p.Site.Collective
+	if site.BeyondWarp {
+		if unlike := p.unlike(); unlike != 0 && site.IsOnePerWarp() {
+			c.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: unlike})
 		}
 		if invalid := p.invalid(); invalid != 0 {
-			m.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: invalid})
+			c.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: invalid})
 		}
-		if p.Elsewhere != 0 && c.IsReachedByWarps() {
-			m.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: p.Elsewhere})
+		if p.Elsewhere != 0 && site.IsReachedByWarps() {
+			c.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: p.Elsewhere})
 		}
-		if c.IsReachedByLanes() {
-			if stranded := m.stranded(p); stranded != 0 {
-				m.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: stranded})
+		if site.IsReachedByLanes() {
+			if stranded := c.stranded(p); stranded != 0 {
+				c.report(Violation{Kind: Barrier, Rendezvous: p, Lanes: stranded})
 			}
 		}
 		return
 	}
-	if c.Warpgroup {
-		m.checkWarpgroup(p)
+	if site.Warpgroup {
+		c.checkWarpgroup(p)
 		return
 	}
-	m.perMask(p, NotParticipating, func(l int) warp.Lanes { return m.absent(p, l) })
-	m.divergent(p)
-	m.perMask(p, NotInMask, func(l int) warp.Lanes {
+	c.perMask(p, NotParticipating, func(l int) warp.Lanes { return c.absent(p, l) })
+	c.divergent(p)
+	c.perMask(p, NotInMask, func(l int) warp.Lanes {
 		return 1 << l &^ warp.Lanes(p.Masks[l])
 	})
-	switch kind := c.Class.Kind; {
+	switch kind := site.Class.Kind; {
 	case kind.IsShuffle():
-		m.sources(p)
-		m.widths(p)
+		c.sources(p)
+		c.widths(p)
 	case kind.TakesValues():
-		m.checkExitedSources(p)
+		c.checkExitedSources(p)
 	}
 }
 
 // checkWarpgroup reports the lanes of the warp that do not execute an instruction of a warpgroup. If the block ends
 // before the warpgroup is whole, it reports the lanes that execute the instruction. Warps that do not execute it at
 // all are found by RunBlock.
-func (m *machine) checkWarpgroup(p *Rendezvous) {
-	missing := ^p.Converged &^ m.trapped
-	if first := m.in.Warp * warp.Size / warp.GroupSize * warp.GroupSize; first+warp.GroupSize > m.in.Shape.Threads() {
+func (c *checker) checkWarpgroup(p *Rendezvous) {
+	missing := ^p.Converged &^ c.trapped
+	if first := c.in.Warp * warp.Size / warp.GroupSize * warp.GroupSize; first+warp.GroupSize > c.in.Shape.Threads() {
 		missing = p.Converged
 	}
 	if missing != 0 {
-		m.report(Violation{Kind: PartOfGroup, Rendezvous: p, Lanes: missing})
+		c.report(Violation{Kind: PartOfGroup, Rendezvous: p, Lanes: missing})
 	}
 }
 
@@ -143,17 +151,17 @@ func (p *Rendezvous) invalid() warp.Lanes {
 
 // absent returns the lanes that lane l names in its mask and that do not arrive for it. A lane that has exited counts
 // as absent only under lockstep, and only if it did not trap: a trap ends the kernel in an error.
-func (m *machine) absent(p *Rendezvous, l int) warp.Lanes {
+func (c *checker) absent(p *Rendezvous, l int) warp.Lanes {
 	named := warp.Lanes(p.Masks[l]) &^ p.Meets[l]
-	if m.in.Model == warp.Lockstep {
-		return named &^ (p.Exited & m.trapped)
+	if c.in.Model == warp.Lockstep {
+		return named &^ (p.Exited & c.trapped)
 	}
 	return named &^ p.Exited
 }
 
 // perMask reports one violation of the given kind for each mask that lanes pass at p. broken returns, for a lane l,
 // the lanes that break the rule for l. The violation lists these lanes for all lanes that pass the mask.
-func (m *machine) perMask(p *Rendezvous, kind Kind, broken func(l int) warp.Lanes) {
+func (c *checker) perMask(p *Rendezvous, kind Kind, broken func(l int) warp.Lanes) {
 	done := warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {
 		if done.Has(l) {
@@ -166,7 +174,7 @@ func (m *machine) perMask(p *Rendezvous, kind Kind, broken func(l int) warp.Lane
 			v.Lanes |= broken(peer)
 		}
 		if v.Lanes != 0 {
-			m.report(v)
+			c.report(v)
 		}
 	}
 }
@@ -184,7 +192,7 @@ func (p *Rendezvous) withMask(mask uint32) warp.Lanes {
 
 // divergent reports the lanes whose masks conflict: they are unequal and overlap. A lane whose mask is the union of
 // all conflicting masks at p is not reported.
-func (m *machine) divergent(p *Rendezvous) {
+func (c *checker) divergent(p *Rendezvous) {
 	union, parties := uint32(0), warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {
 		for other := range lanesOf(p.Converged) {
@@ -197,37 +205,37 @@ func (m *machine) divergent(p *Rendezvous) {
 			parties |= 1 << l
 		}
 	}
-	first := len(m.out.Violations)
-	m.perMask(p, DivergentMask, func(l int) warp.Lanes {
+	first := len(c.out.Violations)
+	c.perMask(p, DivergentMask, func(l int) warp.Lanes {
 		if p.Masks[l] == union {
 			return 0
 		}
 		return parties & (1 << l)
 	})
-	for i := range m.out.Violations[first:] {
-		m.out.Violations[first+i].Union = union
+	for i := range c.out.Violations[first:] {
+		c.out.Violations[first+i].Union = union
 	}
 }
 
 // sources reports the lanes of a shuffle that read a lane outside their mask, or a lane that has exited. A lane may
 // always read itself. A source lane that is named and elsewhere is reported as NotParticipating only.
-func (m *machine) sources(p *Rendezvous) {
+func (c *checker) sources(p *Rendezvous) {
 	var read [warp.Size]int
 	wrong := func(l int) warp.Lanes {
 		if !validWidth(p.Widths[l]) {
 			return 0
 		}
 		read[l], _ = sourceLane(p.Site.Collective.Class.Kind, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
-		there := warp.Lanes(p.Masks[l]) &^ (p.Exited &^ m.trapped)
+		there := warp.Lanes(p.Masks[l]) &^ (p.Exited &^ c.trapped)
 		if read[l] == l || there.Has(read[l]) {
 			return 0
 		}
 		return 1 << l
 	}
-	first := len(m.out.Violations)
-	m.perMask(p, SourceNotInMask, wrong)
-	for i := range m.out.Violations[first:] {
-		v := &m.out.Violations[first+i]
+	first := len(c.out.Violations)
+	c.perMask(p, SourceNotInMask, wrong)
+	for i := range c.out.Violations[first:] {
+		v := &c.out.Violations[first+i]
 		for l := range lanesOf(v.Lanes) {
 			v.Sources |= 1 << read[l]
 		}
@@ -235,18 +243,18 @@ func (m *machine) sources(p *Rendezvous) {
 }
 
 // checkExitedSources reports the lanes whose result of a reduction or a scan includes the value of an exited lane.
-func (m *machine) checkExitedSources(p *Rendezvous) {
+func (c *checker) checkExitedSources(p *Rendezvous) {
 	kind := p.Site.Collective.Class.Kind
 	named := func(l int) warp.Lanes { return kind.ValuesFor(l) & warp.Lanes(p.Masks[l]) }
-	first := len(m.out.Violations)
-	m.perMask(p, SourceNotInMask, func(l int) warp.Lanes {
-		if named(l)&p.Exited&^m.trapped == 0 {
+	first := len(c.out.Violations)
+	c.perMask(p, SourceNotInMask, func(l int) warp.Lanes {
+		if named(l)&p.Exited&^c.trapped == 0 {
 			return 0
 		}
 		return 1 << l
 	})
-	for i := range m.out.Violations[first:] {
-		v := &m.out.Violations[first+i]
+	for i := range c.out.Violations[first:] {
+		v := &c.out.Violations[first+i]
 		for l := range lanesOf(v.Lanes) {
 			v.Sources |= named(l)
 		}
@@ -254,7 +262,7 @@ func (m *machine) checkExitedSources(p *Rendezvous) {
 }
 
 // widths reports each invalid width, with the lanes that pass it.
-func (m *machine) widths(p *Rendezvous) {
+func (c *checker) widths(p *Rendezvous) {
 	bad := map[uint64]warp.Lanes{}
 	for l := range lanesOf(p.Converged) {
 		if !validWidth(p.Widths[l]) {
@@ -264,9 +272,9 @@ func (m *machine) widths(p *Rendezvous) {
 	for l := range lanesOf(p.Converged) {
 		w := p.Widths[l]
 		if s := bad[w]; s != 0 && bits.TrailingZeros32(uint32(s)) == l {
-			m.report(Violation{Kind: Width, Rendezvous: p, Lanes: s, Mask: p.Masks[l], Width: w})
+			c.report(Violation{Kind: Width, Rendezvous: p, Lanes: s, Mask: p.Masks[l], Width: w})
 		}
 	}
 }
 
-func (m *machine) report(v Violation) { m.out.Violations = append(m.out.Violations, v) }
+func (c *checker) report(v Violation) { c.out.Violations = append(c.out.Violations, v) }

@@ -33,13 +33,7 @@ type machine struct {
 	steps, depth int
 	// seen is, for each lane, the digest of its actions that others can see (affect).
 	seen [warp.Size]uint64
-	// born are the lanes that exist. alive are those that have not left the kernel.
-	born, alive warp.Lanes
-	// retired is, for each lane, the place where it left the kernel early. The place has a nil frame if the lane did
-	// not.
-	retired [warp.Size]place
-	// trapped are the lanes that ended the kernel with an error.
-	trapped  warp.Lanes
+	presence
 	segments []*segment
 	// readUndefined reports whether an undefined value was read. decided counts the executions of each decision after
 	// that.
@@ -57,6 +51,17 @@ type machine struct {
 	branches []supposedBranch
 	// sidesAt caches sidesOf, by the block that ends in the branch.
 	sidesAt map[*cfg.Block]*sides
+}
+
+// presence says which lanes of the warp exist, and which of them have left the kernel.
+type presence struct {
+	// born are the lanes that exist. alive are those that have not left the kernel.
+	born, alive warp.Lanes
+	// retired is, for each lane, the place where it left the kernel early. The place has a nil frame if the lane did
+	// not.
+	retired [warp.Size]place
+	// trapped are the lanes that ended the kernel with an error.
+	trapped warp.Lanes
 }
 
 // visitKey identifies a site on one call path. Executions are counted separately for each path.

@@ -8,11 +8,11 @@ import (
 
 // stranded returns the lanes that wait elsewhere for ever, while lanes of their warp wait at p, a barrier with a
 // number of threads. Such a barrier waits for all lanes of the warp that do not exit (PTX ISA, barrier).
-func (m *machine) stranded(p *Rendezvous) warp.Lanes {
+func (c *checker) stranded(p *Rendezvous) warp.Lanes {
 	var s warp.Lanes
 	for o := range lanesOf(p.Elsewhere) {
 		for l := range lanesOf(p.Converged) {
-			if m.strands(p, l, o) {
+			if c.strands(p, l, o) {
 				s |= 1 << o
 			}
 		}
@@ -23,8 +23,8 @@ func (m *machine) stranded(p *Rendezvous) warp.Lanes {
 // strands reports whether lane o waits for ever for lane l, which is at the barrier p. Lane o never reaches a barrier
 // with p's number and number of threads, because before it o waits at a collective whose mask names l, or at another
 // barrier, which also waits for l.
-func (m *machine) strands(p *Rendezvous, l, o int) bool {
-	for _, q := range m.since(p, l, o) {
+func (c *checker) strands(p *Rendezvous, l, o int) bool {
+	for _, q := range c.since(p, l, o) {
 		switch {
 		case q.isNamed():
 			return q.Barriers[o] != p.Barriers[l] || q.Threads[o] != p.Threads[l]
@@ -36,10 +36,10 @@ func (m *machine) strands(p *Rendezvous, l, o int) bool {
 }
 
 // since returns the rendezvous of lane o that follow the last one before p in which both o and l took part.
-func (m *machine) since(p *Rendezvous, l, o int) []*Rendezvous {
+func (c *checker) since(p *Rendezvous, l, o int) []*Rendezvous {
 	var list []*Rendezvous
-	past := slices.Index(m.out.Rendezvous, p)
-	for i, q := range m.out.Rendezvous {
+	past := slices.Index(c.out.Rendezvous, p)
+	for i, q := range c.out.Rendezvous {
 		switch {
 		case i < past && q.Converged.Has(l) && q.Converged.Has(o):
 			list = nil
