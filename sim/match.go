@@ -20,13 +20,26 @@ type exchange map[meeting]uint64
 
 func (x exchange) equal(y exchange) bool { return maps.Equal(x, y) }
 
+// matcher pairs the rendezvous of the lanes of a warp after a run. born are the lanes that exist, and segments are what
+// they have run.
+type matcher struct {
+	model    warp.Model
+	born     warp.Lanes
+	segments []*segment
+}
+
+// match pairs the rendezvous of the run. It returns the values that the lanes exchange.
+func (m *machine) match() exchange {
+	if len(m.out.Rendezvous) == 0 {
+		return exchange{}
+	}
+	return (&matcher{m.in.Model, m.born, m.segments}).match()
+}
+
 // match decides, for every two lanes, which of their rendezvous on two sides of a branch meet, and which pass
 // conflicting masks. It returns the values that the lanes exchange.
-func (m *machine) match() exchange {
+func (m *matcher) match() exchange {
 	met := exchange{}
-	if len(m.out.Rendezvous) == 0 {
-		return met
-	}
 	classes := m.classes()
 	for i, as := range classes {
 		for _, bs := range classes[:i] {
@@ -43,7 +56,7 @@ func (m *machine) match() exchange {
 }
 
 // classes divides the lanes into classes: two lanes are in one class if they run the same segments.
-func (m *machine) classes() []warp.Lanes {
+func (m *matcher) classes() []warp.Lanes {
 	classes := []warp.Lanes{m.born}
 	for _, s := range m.segments {
 		for i, c := range classes {
@@ -61,7 +74,7 @@ func (m *machine) classes() []warp.Lanes {
 type region struct{ a, b []*Rendezvous }
 
 // regions lists the regions of the classes ls and bs in which both classes execute collectives.
-func (m *machine) regions(ls, bs warp.Lanes) []region {
+func (m *matcher) regions(ls, bs warp.Lanes) []region {
 	var out []region
 	var r region
 	flush := func() {
@@ -86,8 +99,8 @@ func (m *machine) regions(ls, bs warp.Lanes) []region {
 
 // matchLanes pairs the rendezvous of lanes a and b in a region. It records which of them meet, which values the lanes
 // exchange there, and which pass conflicting masks. Barriers of the block never meet, and do not count as conflicts.
-func (m *machine) matchLanes(r region, a, b int, met exchange) {
-	if m.in.Model == warp.Independent {
+func (m *matcher) matchLanes(r region, a, b int, met exchange) {
+	if m.model == warp.Independent {
 		as, bs := naming(r.a, a, b), naming(r.b, b, a)
 		for i := range min(len(as), len(bs)) {
 			if !meet(as[i].Rendezvous, bs[i].Rendezvous, a, b) {
@@ -112,11 +125,11 @@ func (m *machine) matchLanes(r region, a, b int, met exchange) {
 
 // holdUp records where lanes a and b wait for each other for ever in a region: at the first pair of rendezvous that
 // do not meet, one of each lane. Neither lane continues from there, so neither arrives later or exits.
-func (m *machine) holdUp(r region, a, b int) {
+func (m *matcher) holdUp(r region, a, b int) {
 	as, bs := holding(r.a, a, b), holding(r.b, b, a)
 	for i := range min(len(as), len(bs)) {
 		p, q := as[i].Rendezvous, bs[i].Rendezvous
-		if p.isOneBarrier(q, a, b) || m.in.Model == warp.Independent && meet(p, q, a, b) {
+		if p.isOneBarrier(q, a, b) || m.model == warp.Independent && meet(p, q, a, b) {
 			continue
 		}
 		if p.place.incomparable(q.place) {
