@@ -71,7 +71,7 @@ func (m *machine) results(f *frame, p *Rendezvous) {
 	f.further[instr] = second
 	undefined := warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {
-		g := m.group(p, l)
+		g := m.met.group(p, l)
 		if instr.Collective.Class.Kind.IsShuffle() {
 			if m.shuffle(f, p, g, second) {
 				undefined |= 1 << l
@@ -95,27 +95,28 @@ type group struct {
 	values  [warp.Size]uint64
 }
 
-func (m *machine) group(p *Rendezvous, l int) group {
+// group returns what lane l sees at the rendezvous p.
+func (x exchange) group(p *Rendezvous, l int) group {
 	g := group{lane: l, lanes: p.Converged, values: p.Values}
 	if p.Site.Collective.BeyondWarp {
-		m.meet(&g, p)
+		x.meet(&g, p)
 		return g
 	}
 	g.lanes &= warp.Lanes(p.Masks[l])
-	m.meet(&g, p)
+	x.meet(&g, p)
 	g.missing = warp.Lanes(p.Masks[l]) &^ g.lanes
 	return g
 }
 
 // meet adds to g the lanes that arrive for g.lane on another side of a branch, with their values. These were found by
 // the last run.
-func (m *machine) meet(g *group, p *Rendezvous) {
-	if len(m.met) == 0 {
+func (x exchange) meet(g *group, p *Rendezvous) {
+	if len(x) == 0 {
 		return
 	}
 	key := meeting{place: p.key(), reader: g.lane}
 	for key.source = range warp.Size {
-		if v, ok := m.met[key]; ok {
+		if v, ok := x[key]; ok {
 			g.lanes |= 1 << key.source
 			g.values[key.source] = v
 		}
@@ -130,7 +131,7 @@ func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]u
 	src, inside := sourceLane(instr.Collective.Class.Kind, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
 	second[l] = truth(inside)
 	value := instr.Args[instr.Collective.Value]
-	if word, undefined := m.undefined(instr, g, src); undefined {
+	if word, undefined := m.undefined.read(instr, g, src); undefined {
 		if isAggregate(value.Type) {
 			m.unknown("an undefined record")
 		}
@@ -149,32 +150,6 @@ func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]u
 	}
 	f.setWord(instr, l, canonical(instr.Type, g.values[src]))
 	return isUndefined
-}
-
-// undefined returns the input's value for a read of a lane src that provides no value itself. ok is false if src
-// provides a value, or if the input has none.
-func (m *machine) undefined(site *cfg.Instr, g group, src int) (word uint64, ok bool) {
-	if m.in.Undefined == nil || src == g.lane || g.lanes.Has(src) {
-		return 0, false
-	}
-	return m.undefinedFor(site, g)
-}
-
-// undefinedFor returns the undefined value that the input gives for the lane of g at a site. ok is false if the input
-// gives none.
-func (m *machine) undefinedFor(site *cfg.Instr, g group) (word uint64, ok bool) {
-	word, ok = m.in.Undefined(site, g.lane)
-	m.readUndefined = m.readUndefined || ok
-	return word, ok
-}
-
-// undefinedTaken returns the input's value for a reduction or a scan that includes a missing lane. ok is false if no
-// included lane is missing, or if the input has no value.
-func (m *machine) undefinedTaken(site *cfg.Instr, g group) (word uint64, ok bool) {
-	if m.in.Undefined == nil || site.Collective.Class.Kind.ValuesFor(g.lane)&g.missing == 0 {
-		return 0, false
-	}
-	return m.undefinedFor(site, g)
 }
 
 // sourceLane returns the lane that lane l reads in a shuffle, and the predicate of shfl. The predicate is false if
@@ -251,7 +226,7 @@ func (m *machine) combine(instr *cfg.Instr, g group) (first, second uint64) {
 // a supposed value, computed from the values of the group, so that a reduction yields the same value in all its
 // lanes. If the input does not suppose values, the run becomes Unknown.
 func (m *machine) unknownResult(instr *cfg.Instr, g group) uint64 {
-	word, isUndefined := m.undefinedTaken(instr, g)
+	word, isUndefined := m.undefined.taken(instr, g)
 	switch {
 	case instr.Type == nil:
 		return 0

@@ -29,26 +29,62 @@ type Decided struct {
 	Out   int
 }
 
+// undefinedValues has the undefined values that the input gives, and records decisions after the first read of one.
+type undefinedValues struct {
+	given func(site *cfg.Instr, lane int) (uint64, bool) // Input.Undefined
+	out   *Outcome
+	// areRead reports whether a lane has read an undefined value. decided counts the executions of each decision after
+	// that.
+	areRead bool
+	decided map[Decision]int
+}
+
+// read returns the input's value for a read of a lane src that provides no value itself. ok is false if src
+// provides a value, or if the input has none.
+func (u *undefinedValues) read(site *cfg.Instr, g group, src int) (word uint64, ok bool) {
+	if u.given == nil || src == g.lane || g.lanes.Has(src) {
+		return 0, false
+	}
+	return u.of(site, g)
+}
+
+// of returns the undefined value that the input gives for the lane of g at a site. ok is false if the input
+// gives none.
+func (u *undefinedValues) of(site *cfg.Instr, g group) (word uint64, ok bool) {
+	word, ok = u.given(site, g.lane)
+	u.areRead = u.areRead || ok
+	return word, ok
+}
+
+// taken returns the input's value for a reduction or a scan that includes a missing lane. ok is false if no
+// included lane is missing, or if the input has no value.
+func (u *undefinedValues) taken(site *cfg.Instr, g group) (word uint64, ok bool) {
+	if u.given == nil || site.Collective.Class.Kind.ValuesFor(g.lane)&g.missing == 0 {
+		return 0, false
+	}
+	return u.of(site, g)
+}
+
 // decide records a decision, and sets d.Nth, if an undefined value was read before.
-func (m *machine) decide(d Decided) {
-	if !m.readUndefined || len(m.out.Decisions) >= mostDecisions {
+func (u *undefinedValues) decide(d Decided) {
+	if !u.areRead || len(u.out.Decisions) >= mostDecisions {
 		return
 	}
-	if m.decided == nil {
-		m.decided = map[Decision]int{}
+	if u.decided == nil {
+		u.decided = map[Decision]int{}
 	}
-	m.decided[d.Decision]++
-	d.Nth = m.decided[d.Decision]
-	m.out.Decisions = append(m.out.Decisions, d)
+	u.decided[d.Decision]++
+	d.Nth = u.decided[d.Decision]
+	u.out.Decisions = append(u.out.Decisions, d)
 }
 
 // switches records the decisions of a switch at the end of b: the target of each lane.
-func (m *machine) switches(f *frame, b *cfg.Block, lanes warp.Lanes) {
-	if b.Term.Kind != cfg.Switch || !m.readUndefined {
+func (u *undefinedValues) switches(f *frame, b *cfg.Block, lanes warp.Lanes) {
+	if b.Term.Kind != cfg.Switch || !u.areRead {
 		return
 	}
 	for l := range lanesOf(lanes) {
 		word := f.word(b.Term.Cond, l)
-		m.decide(Decided{Decision{Switch: b, Lane: l}, [2]uint64{word}, choose(&b.Term, word)})
+		u.decide(Decided{Decision{Switch: b, Lane: l}, [2]uint64{word}, choose(&b.Term, word)})
 	}
 }

@@ -174,7 +174,7 @@ func (m *machine) value(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) uin
 		x, y := f.word(instr.Args[0], l), f.word(instr.Args[1], l)
 		result := m.calculator.binary(instr, x, y)
 		if compares(instr.Operator) {
-			m.decide(Decided{Decision{Comparison: instr, Lane: l}, [2]uint64{x, y}, int(result)})
+			m.undefined.decide(Decided{Decision{Comparison: instr, Lane: l}, [2]uint64{x, y}, int(result)})
 		}
 		return result
 	case cfg.Unary:

@@ -34,23 +34,19 @@ type machine struct {
 	// seen is, for each lane, the digest of its actions that others can see (affect).
 	seen [warp.Size]uint64
 	presence
-	segments []*segment
-	// readUndefined reports whether an undefined value was read. decided counts the executions of each decision after
-	// that.
-	readUndefined bool
-	decided       map[Decision]int
-	visits        map[visitKey]int
-	dependency    dependency
-	products      inFlight
-	reached       reaches
+	segments   []*segment
+	undefined  undefinedValues
+	visits     map[visitKey]int
+	dependency dependency
+	products   inFlight
+	reached    reaches
 	// history holds the steps of each lane that matter to races.
 	history [warp.Size][]step
 	// guessed reports whether the result of the current instruction depends on a supposed value. branches are
 	// branches on supposed values with sides whose effects are unknown.
 	guessed  bool
 	branches []supposedBranch
-	// sidesAt caches sidesOf, by the block that ends in the branch.
-	sidesAt map[*cfg.Block]*sides
+	sides    sidesAt
 }
 
 // presence says which lanes of the warp exist, and which of them have left the kernel.
@@ -116,7 +112,9 @@ func newMachine(input Input, met exchange) *machine {
 		nests:  map[*cfg.Func]*nest{},
 		memory: newMemory(),
 		visits: map[visitKey]int{},
+		sides:  sidesAt{},
 	}
+	m.undefined = undefinedValues{given: input.Undefined, out: m.out}
 	m.calculator = calculator{input.Nudge, m.out, m.unknownValue}
 	threads := input.Shape.Threads() - input.Warp*warp.Size
 	for l := range min(max(threads, 0), warp.Size) {
@@ -287,7 +285,7 @@ func (m *machine) terminate(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	case cfg.Jump:
 		f.send(b, t.Targets[0], lanes)
 	case cfg.If, cfg.Switch:
-		m.switches(f, b, lanes)
+		m.undefined.switches(f, b, lanes)
 		m.followBranch(f, b, lanes)
 		for l := range lanesOf(lanes) {
 			f.send(b, t.Targets[choose(t, f.word(t.Cond, l))], 1<<l)

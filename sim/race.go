@@ -209,7 +209,7 @@ func (m *machine) touch(f *frame, t *Touch, lane int) {
 }
 
 // notePointer records the pointer through which a lane accesses addr, if addr is in dynamic shared memory.
-func (m *machine) notePointer(f *frame, t *Touch, addr uint64, lane int) {
+func (m *memory) notePointer(f *frame, t *Touch, addr uint64, lane int) {
 	if !m.isAddress(addr) {
 		return
 	}

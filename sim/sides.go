@@ -40,23 +40,22 @@ type openSides struct {
 // maxSideCalls bounds the depth of calls that are followed on a side.
 const maxSideCalls = 6
 
-// sidesOf returns the sides of the branch that ends a block. It returns nil if they may do more than compute and
-// store.
-func (m *machine) sidesOf(f *frame, b *cfg.Block) *sides {
-	s, known := m.sidesAt[b]
+// sidesAt holds the sides of branches, by the block that ends in the branch.
+type sidesAt map[*cfg.Block]*sides
+
+// of returns the sides of the branch that ends a block. It returns nil if they may do more than compute and store.
+func (a sidesAt) of(f *frame, b *cfg.Block) *sides {
+	s, known := a[b]
 	if !known {
 		s = sidesFrom(f.fn, b)
-		if m.sidesAt == nil {
-			m.sidesAt = map[*cfg.Block]*sides{}
-		}
-		m.sidesAt[b] = s
+		a[b] = s
 	}
 	return s
 }
 
 // enterSides records that a supposed value sends lanes to one of the sides s. From here on, the variables that the
 // sides may write are supposed.
-func (m *machine) enterSides(f *frame, s *sides, lanes warp.Lanes) {
+func (m *memory) enterSides(f *frame, s *sides, lanes warp.Lanes) {
 	f.sides = append(f.sides, openSides{s, lanes})
 	if s.isOutside {
 		m.supposed.outside = max(m.supposed.outside, unshared)

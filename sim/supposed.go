@@ -333,7 +333,7 @@ func (m *machine) followBranch(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	if made == 0 {
 		return
 	}
-	if s := m.sidesOf(f, b); s != nil {
+	if s := m.sides.of(f, b); s != nil {
 		m.enterSides(f, s, made)
 		return
 	}
