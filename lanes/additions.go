@@ -28,9 +28,9 @@ func (f *Fact) Adds() bool {
 	return adds[f.rendezvous.event.Instr] && !slices.ContainsFunc(f.races.Conflicts(), isOther)
 }
 
-// OnlyAdds reports whether no statement does anything but add to the cell of the race. That is so under two conditions.
-// Adds holds. Every other access of the block that may conflict with the accesses of the race is also part of a
-// statement that adds to a cell. OnlyAdds returns false if that takes too much work.
+// OnlyAdds reports whether all statements that access the cell of the race add to it: those of the race (Adds), and
+// those of all other accesses of the block that may conflict with them. OnlyAdds returns false if that takes too much
+// work.
 func (f *Fact) OnlyAdds() bool {
 	if !f.Adds() {
 		return false

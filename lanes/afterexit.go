@@ -26,8 +26,8 @@ func (f *Fact) AfterExit() []Verdict {
 	return []Verdict{{Certainty: Definite, Related: p.exits()}}
 }
 
-// exits lists the places of conditions by which some threads of the block leave while others arrive. If the trace shows
-// that of none, it lists all conditions by which threads leave.
+// exits lists the places of the conditions by which some threads of the block leave while others arrive. If the trace
+// shows no such condition, it lists all conditions by which threads leave.
 func (p *rendezvous) exits() (list []source.Pos) {
 	all := exitBranches(p.event.Point.Path()[0].Block, p.j.trace.Root)
 	parting := all
@@ -43,8 +43,9 @@ func (p *rendezvous) exits() (list []source.Pos) {
 	return list
 }
 
-// partsTheBlock reports whether threads may leave at a branch of the kernel while others of their block arrive. The trace
-// does not have a branch at which no warp parts. Then the text decides whether the condition is the same in all warps.
+// partsTheBlock reports whether threads may leave at a branch of the kernel while others of their block arrive. The
+// trace records only branches at which lanes of one warp may diverge. For other branches, the text decides whether the
+// condition is the same in all warps.
 func (p *rendezvous) partsTheBlock(branch *cfg.Block) bool {
 	isKnown := false
 	for _, b := range p.j.trace.Log.Branches {

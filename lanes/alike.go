@@ -27,9 +27,9 @@ func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 	return f.inPossible(ask, f.uniform(ask))
 }
 
-// uniform asks a question in the blocks of the context. If the answer has potential verdicts, uniform asks again
-// under the assumption that unknowns that may be uniform are uniform. The strongest verdict of the second answer then
-// replaces the potential ones. If the second answer has no verdict, an undecided verdict replaces them.
+// uniform asks a question in the blocks of the context. If the answer has potential verdicts, uniform asks again under
+// an assumption: each unknown that may be uniform is uniform. The strongest verdict of the second answer then replaces
+// the potential ones, or an undecided verdict if the second answer has none.
 func (f *Fact) uniform(ask func(*Fact) []Verdict) []Verdict {
 	found := ask(f)
 	j := f.rendezvous.j

@@ -24,10 +24,10 @@ type allowance struct {
 	inAll, ofOne, remaining int
 	// effort is the effort of the meters that the allowance returns.
 	effort exec.Effort
-	// once has an entry for a function, by the place of its declaration, after an instance or context of the function
-	// ran out of work: the limit for further ones. Most instances need equal work. So each further instance gets a
-	// quarter of the limit that was too small before, and a template with a hundred instances ends nearly as soon as a
-	// template with one.
+	// once holds, for each function with an instance or context that ran out of work, the limit for the next instances.
+	// The key is the place of the function's declaration. Most instances need equal work. So each gets a quarter of the
+	// limit that was too small before it, and a template with a hundred instances ends nearly as soon as a template with
+	// one.
 	once map[source.Pos]remainder
 	// took is the work spent so far on all instances of a function, by the place of its declaration.
 	took map[source.Pos]int
@@ -51,8 +51,8 @@ func newRaceAllowances(inAll int, effort exec.Effort) raceAllowances {
 	return raceAllowances{newAllowance(inAll/raceShare, inAll/raceShare, effort), newAllowance(inAll/blockRaceShare, inAll/blockRaceShare, effort)}
 }
 
-// of returns a meter for the work on a root. Its limit is the parameter whole or, if another instance of the function
-// ran out of work, the limit in a.once. The limit never exceeds the work that is left for the root. If the meter ends
+// of returns a meter for the work on a root. whole is its limit, unless another instance of the function ran out of
+// work: then the limit is that in a.once. The limit never exceeds the work that is left for the root. If the meter ends
 // the analysis, the error names the limit that was too small for the first instance, so that all instances have the
 // same error.
 func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
@@ -63,7 +63,7 @@ func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
 	return a.meter(root, whole, rest.whole)
 }
 
-// again returns a meter with the same limit as spent, the meter that a root had before.
+// again returns a meter for another interpretation of a root. It has the limit of spent, the meter of the first one.
 func (a *allowance) again(root *cfg.Func, spent *term.Meter) *term.Meter {
 	return a.meter(root, spent.Limit, spent.Whole)
 }

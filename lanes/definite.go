@@ -41,7 +41,7 @@ type proof struct {
 	certainty Certainty
 	// inWarp is the warp that a definite verdict is proved for, nil for any warp that arrives.
 	inWarp *int
-	// imprecision is why nothing was proved, the zero value for no such reason.
+	// imprecision is the reason why nothing was proved, the zero value if there is no such reason.
 	imprecision trace.Imprecision
 	// unreached is set if every execution that reaches the collective breaks the rule, but no execution is shown to
 	// reach it. It lists the unknowns that decide whether an execution reaches the collective.
@@ -193,8 +193,8 @@ func (p *rendezvous) mayStayAway(w int) bool {
 	return (p.isByArgument() || p.isByLaunch()) && !p.arrivesWithOthers(w)
 }
 
-// isByLaunch reports whether an argument, an unknown block size, or memory common to all warps decides which lanes
-// arrive.
+// isByLaunch reports whether the launch decides which lanes arrive: by an argument, by the size of the block, or by
+// memory that all warps share.
 func (p *rendezvous) isByLaunch() bool {
 	return term.Any([]*term.Term{p.meeting.Reach}, func(x *term.Term) bool {
 		switch of := x.Origin.(type) {

@@ -151,14 +151,14 @@ type Verdict struct {
 	Reservation Reservation
 	// Condition is the condition in the source that decides whether the code is compiled at all, "" if it always is.
 	Condition string
-	// lanesVary is set only for a verdict that would be definite if the collective were shown to be reached
-	// (IfReached). It reports whether the lanes of that definite verdict vary between executions.
+	// lanesVary reports whether the lanes of a verdict vary between executions. It is set only if the verdict lacks
+	// nothing to be definite but an execution that reaches the collective (IfReached).
 	lanesVary bool
 	// IsShown reports whether a run of the witness shows the fault. IsUntried reports whether there was no run
 	// because potential findings were not requested.
 	IsShown, IsUntried bool
 	// Open is why the verdict is undecided. RestsOn names the inputs of the program that the answer depends on.
-	// RestsOnBlock reports whether it depends on the unknown shape of the block which lanes arrive.
+	// RestsOnBlock reports whether the unknown shape of the block decides which lanes arrive.
 	Open         Openness
 	RestsOn      []string
 	RestsOnBlock bool
@@ -309,8 +309,8 @@ type Fact struct {
 	shares *bool
 }
 
-// remark makes an exact fact inexact, because a question about it was not asked for the given reason. In an
-// interpretation of one warp by itself it does nothing.
+// remark marks a fact as inexact, because a question about it was not asked, and notes the reason. It does nothing in
+// an interpretation of a single warp.
 func (f *Fact) remark(reason string) {
 	if f.Imprecision.IsNone() && !f.rendezvous.j.isOfOneWarp() {
 		f.Imprecision = trace.Imprecision{Kind: trace.NotAsked, Pos: f.Pos, Reason: reason}

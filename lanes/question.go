@@ -352,8 +352,8 @@ func (p *rendezvous) conflicts(groups, all []trace.Group, index int, incomparabl
 	}}
 }
 
-// conflict returns the formula that both groups have lanes at their events, and that their masks differ and overlap.
-// If lanes of the two events meet each other, they do not conflict.
+// conflict returns the formula that lanes of both groups arrive at their events, and that the masks of the groups
+// differ and overlap. Lanes that meet each other across the two events do not conflict.
 func (p *rendezvous) conflict(g, h trace.Group) *term.Term {
 	t := p.j.t
 	if g.Mask == h.Mask {

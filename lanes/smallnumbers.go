@@ -15,8 +15,8 @@ import (
 // An example should be one that a program can have, and that the concrete machine can run. But a solver may choose
 // block 2005778 of a grid, or the billionth iteration.
 
-// inSmallNumbers calls findInSmallNumbers with a share of the work that is left. If the share does not suffice, it
-// returns execution.
+// inSmallNumbers is findInSmallNumbers with a limit: it may take a share of the work that is left. Beyond it, the
+// result is execution.
 func (p *rendezvous) inSmallNumbers(f *term.Term, execution *prove.Execution) *prove.Execution {
 	work, found := p.j.t.Work, execution
 	end, ranOut := work.Attempt(), work.RanOut

@@ -63,7 +63,7 @@ func addSplit(list []Split, s Split) []Split {
 	return list
 }
 
-// destinationOf returns where lanes go at the branch b if its condition is holds.
+// destinationOf returns where lanes go at the branch b if the value of its condition is holds.
 func destinationOf(b trace.Branching, holds bool) Destination {
 	from := b.Point.Block
 	if from.Term.Kind == cfg.Switch {
@@ -91,8 +91,8 @@ func targetOf(branch *cfg.Block, holds bool) *cfg.Block {
 	return branch.Term.Targets[1]
 }
 
-// returnsEarly reports whether lanes leave the function of the branch b if its condition is holds: they do not reach
-// the place where the sides would meet. An exit from a loop is another [Way].
+// returnsEarly reports whether lanes that take one side of the branch b (holds) leave its function before the sides
+// would meet. Exits from loops do not count.
 func returnsEarly(b trace.Branching, holds bool) bool {
 	from := b.Point.Block
 	if from.Term.Kind != cfg.If || from.Join == nil {

@@ -35,7 +35,8 @@ const (
 	AlwaysUsed               // others see it whenever a lane reads an undefined value
 )
 
-// usedAt is the key of judge.usings: a collective, the shape of the block, and a warp of the block (or grid.AnyWarp).
+// usedAt is the key of judge.usings: a collective, the shape of the block, and a warp of the block, or grid.AnyWarp for
+// an arbitrary one.
 type usedAt struct {
 	site  *cfg.Instr
 	shape warp.Shape
@@ -121,8 +122,8 @@ func (f *Fact) useIn(u *using, v *Verdict) (Use, *Witness) {
 	return SometimesUsed, nil
 }
 
-// At the events, lanes read an undefined value. seenOf returns the formula that other threads see it, and whether this
-// formula is satisfiable.
+// seenOf returns the formula that other threads see the undefined value which lanes read at the events, and whether
+// this formula is satisfiable.
 func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
 	var ways []*term.Term
 	for _, p := range events {

@@ -46,7 +46,7 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	return f.broken(ask, o, some, found)
 }
 
-// leftOpen handles a question that the solver did not decide. It asks about each warp by itself, and then in blocks
+// leftOpen handles a question that the solver did not decide. It asks again about each single warp, and then in blocks
 // that the kernel is likely to have.
 func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, anyOffends *term.Term) []Verdict {
 	if o.isOfThisWarp() {
@@ -234,8 +234,8 @@ func (v *Verdict) take(proved proof) {
 	v.Certainty, v.InWarp, v.Reservation = proved.certainty, proved.inWarp, approximated(proved.imprecision)
 }
 
-// MakeDefinite makes v definite. v must lack only an execution that reaches the collective (IfReached), and example
-// must be a verdict with such an execution. If the lanes of v vary between executions, the other fields of v are
+// MakeDefinite makes v definite. v must be proved for every execution that reaches the collective (IfReached), and
+// example must be a verdict with such an execution. If the lanes of v vary between executions, all fields of v are
 // copied from example.
 func (v *Verdict) MakeDefinite(example Verdict) {
 	if v.lanesVary {
@@ -332,8 +332,8 @@ func (p *rendezvous) describe(o violation, e *prove.Execution) Verdict {
 	return v
 }
 
-// overlapping returns a mask that differs from mask and overlaps it. The result is passed at this event or at one in
-// incomparable. It is 0 if there is none.
+// overlapping returns a mask that lanes pass at this event, or at one in incomparable, and that conflicts with mask:
+// the two differ and overlap. It returns 0 if there is none.
 func (p *rendezvous) overlapping(e *prove.Execution, incomparable []*trace.Event, mask uint32) uint32 {
 	for _, at := range append([]*trace.Event{p.event}, incomparable...) {
 		for l := range warp.Size {

@@ -184,8 +184,8 @@ func (j *judge) pointee(e *prove.Execution, pointer *term.Term) (object string, 
 	return object, int64(sum), ok
 }
 
-// addMemory adds the value of a cell unless the witness has one: later values are from versions of memory that the
-// program itself writes.
+// addMemory adds the initial value of a cell, unless the witness has one: the values after the first are what the
+// program itself has written there.
 func (w *Witness) addMemory(v MemoryValue) {
 	for _, o := range w.Memory {
 		if o.Object == v.Object && o.Offset == v.Offset {

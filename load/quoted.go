@@ -84,8 +84,8 @@ const unquotedAsm = "shfl.sync.of_a_file_that_is_not_quoted;"
 
 var asmWord = pattern.Of(`\w+`)
 
-// withoutUnquotedAsm replaces the text of each asm statement with a word that occurs in no file that may be quoted. A
-// macro of another file may have put the word there.
+// withoutUnquotedAsm replaces the text of an asm statement if some word of the text occurs in none of the files that
+// may be quoted. The text may then come from a macro of a file that may not be quoted.
 func (j *Job) withoutUnquotedAsm(view *ast.Unit) {
 	var texts strings.Builder
 	for _, file := range slices.Sorted(maps.Keys(view.Entered)) {

@@ -58,8 +58,9 @@ func (g *spinGenerator) which() string {
 	return g.oneOf("0", "0", "lane", "t", "lane / 2", "lane & 1", "n & 3", "d[lane] & 3", "31 - lane", "lane * 2")
 }
 
-// condition draws a condition on lanes or on the inputs. A condition on the inputs is about n in the outer one of two
-// nested branches (depth is mostGuards), and about d in the inner one. These two do not exclude each other.
+// condition draws a condition on lanes or on the inputs. depth is mostGuards in the outer one of two nested branches,
+// and less in the inner one. Conditions on the inputs test n in the outer branch and d in the inner one, so that some
+// input makes both true.
 func (g *spinGenerator) condition(depth int) string {
 	switch {
 	case g.below(2) == 0:

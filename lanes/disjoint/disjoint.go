@@ -621,8 +621,8 @@ func (s *Sums) atLeast(a, b sum, n int64) []sum {
 	return []sum{c}
 }
 
-// isAtMost reports whether x is at most its sum with unsigned parts. It is so if the sum is never negative: x equals
-// the sum if the sum does not wrap around, and is less than the sum otherwise.
+// isAtMost reports whether x is at most the sum that its unsigned parts make without wrapping around. That is so if the
+// sum is never negative: x equals the sum, or is less because x wraps around.
 func (s *Sums) isAtMost(x *term.Term) bool {
 	least, bounded := s.least(s.plain(x, false))
 	return bounded && least >= 0
@@ -653,8 +653,8 @@ func (s *Sums) factsOf(product int) []sum {
 	return slices.Clip(facts)
 }
 
-// factsByDefinition returns sums that are not negative by the definition of f: a quotient, a remainder or a word
-// without its low bits. Such a word is signed if the whole word is.
+// factsByDefinition returns sums that are not negative by the definition of f, if f is a quotient, a remainder, or a
+// word whose low bits are cleared. f is read as signed if the word that it is computed from is.
 func (s *Sums) factsByDefinition(f factor, value sum) []sum {
 	if len(f.Args) != 2 {
 		return nil
@@ -682,8 +682,8 @@ func (s *Sums) factsByDefinition(f factor, value sum) []sum {
 	return nil
 }
 
-// rounded returns the sums of factsByDefinition for value, which is the word whole without its low bits. The word whole
-// is at least value, and the difference is less than the lowest bit that value keeps.
+// rounded returns the sums of factsByDefinition for a word whose low bits are cleared. whole is the word, and value the
+// result. whole is at least value, and less than one unit of the lowest bit above it.
 func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	if low := -term.Signed(mask.K, mask.Bits); low > 0 && low&(low-1) == 0 {
 		return slices.Concat(s.atLeast(whole, value, 0), s.atLeast(value, whole, 1-low))

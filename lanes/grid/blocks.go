@@ -11,14 +11,12 @@ import (
 // Blocks describes the blocks of a context: blocks of one shape, or blocks with the same known extents.
 type Blocks struct {
 	Shape warp.Shape
-	// Size holds the bounds of the extent in the dimension plane.last, as the host's arithmetic shows them.
-	// plane.last is the first dimension in which warps can be complete. Size is known only if this extent may leave a
-	// warp incomplete, or if a barrier waits for a number of threads. All other blocks of unknown size are assumed to
-	// consist of whole warps.
+	// Size holds the bounds of one extent, as the host's arithmetic shows them: that of the first dimension in which
+	// warps can be complete (plane.last). It is set only if this extent may leave a warp incomplete, or if a barrier
+	// waits for a number of threads. All other blocks of unknown size are assumed to consist of whole warps.
 	Size warp.Extent
-	// Samples are examples of blocks that do not consist of whole warps but are allowed by the host's arithmetic. If
-	// the blocks of the context are assumed, Samples are those of launches that may be of this kernel. Unused entries
-	// hold no shape.
+	// Samples are examples of blocks with an incomplete warp that the host's arithmetic allows. If no launch of the
+	// kernel is known, the examples are from launches that may be of this kernel. Unused entries hold no shape.
 	Samples [mostSamples]warp.Shape
 	// IsPossible reports whether the arithmetic allows the shape although no launch is known to have it.
 	IsPossible bool
@@ -153,9 +151,9 @@ func rest(s warp.Shape, p plane) int {
 	return planes
 }
 
-// sampled returns a list of one context, for launches with the shape s. If mayBeWhole is set, the context has the
-// shape s, and its blocks are assumed to consist of planes of whole warps. samples are examples of other blocks. If
-// mayBeWhole is not set, the context has the shape of the first sample, or no shape if there is no sample.
+// sampled returns a list of one context, for launches with the shape s. If mayBeWhole is set, the context has the shape
+// s. Its blocks are assumed to consist of planes of whole warps, and samples are examples of other blocks. Otherwise
+// the context has the shape of the first sample, or no shape if there is no sample.
 func sampled(s warp.Shape, mayBeWhole bool, samples [mostSamples]warp.Shape) []Blocks {
 	if mayBeWhole {
 		return []Blocks{{Shape: s, Samples: samples}}
@@ -166,9 +164,9 @@ func sampled(s warp.Shape, mayBeWhole bool, samples [mostSamples]warp.Shape) []B
 	return []Blocks{{}}
 }
 
-// sized returns blocks of the shape s in which plane p has an extent of the known size e. limit is the largest number
-// of threads of a block. A block that is only this plane is one context. So are larger blocks if their planes may be
-// assumed to be whole warps, and no barrier awaits a number of threads. Otherwise each shape is a context, if the
+// sized returns the contexts for blocks of the shape s whose plane p has an extent within the bounds e. limit is the
+// largest number of threads of a block. There is one context if a block is a single plane. There is also one if planes
+// of whole warps can be assumed, and no barrier awaits a number of threads. Otherwise each shape is a context, if the
 // shapes are few.
 func sized(s warp.Shape, p plane, e warp.Extent, extents [3]warp.Extent, limit int, awaits bool) []Blocks {
 	if !slices.ContainsFunc(s[p.last+1:], func(n int) bool { return n != 1 }) {

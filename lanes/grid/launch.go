@@ -24,7 +24,8 @@ type Launch struct {
 	Assumption *term.Term
 	// Plain is the formula that the block has one dimension.
 	Plain *term.Term
-	// Flat is the formula that an extent of the block is 1 if the root never reads it. It is true if the launch is known.
+	// Flat is the formula that the block has extent 1 in each dimension that the root does not read. It is true if the
+	// launch is known.
 	Flat *term.Term
 	// Warp is the unknown number of the warp in a block of known shape, nil if the block has one warp or the shape is
 	// unknown. Warps is the number of warps.
@@ -38,8 +39,8 @@ type Launch struct {
 	Number *term.Term
 	// warpViews caches AsWarp.
 	warpViews map[int]*term.Rewriter
-	// inOneRow reports whether the block is assumed to have one row, because the root reads no other index and no
-	// launch is known.
+	// inOneRow reports whether the block is assumed to have one row, because no launch is known and the root reads no
+	// index but threadIdx.x.
 	inOneRow bool
 	// read holds which registers the program, or a question about it, reads.
 	read map[cfg.SpecialReg]bool
@@ -152,8 +153,8 @@ func (l *Launch) Threads() *term.Term {
 	return t.Mul(x.At(0), t.Mul(y.At(0), z.At(0)))
 }
 
-// TakenThreads returns the number of threads of the block that the root is written for. That is a block of one row if
-// the root reads no other index and no launch is known.
+// TakenThreads returns the number of threads of the block that the root is written for. It takes the block to have one
+// row if no launch is known and the root reads no index but threadIdx.x.
 func (l *Launch) TakenThreads() *term.Term {
 	if l.inOneRow {
 		return l.registers[cfg.NTidX].At(0)
@@ -298,8 +299,8 @@ func productAtMost(t *term.Table, factors []*term.Term, bound int) *term.Term {
 }
 
 // plane sets the registers of the dimensions of the plane p, the part of the block that consists of whole warps. It
-// sets l.Number to the number of the warp in the plane. The result warps is the number of warps in the plane. The
-// result extents has one element: the ratio of the plane's size to the size of the smallest plane.
+// sets l.Number to the number of the warp in the plane. It returns the number of warps in the plane, and a list with
+// the ratio of the plane's size to the size of the smallest plane.
 func (l *Launch) plane(p plane) (warps *term.Term, extents []*term.Term) {
 	t := l.t
 	c := func(n int) *term.Term { return t.Const(32, uint64(n)) }

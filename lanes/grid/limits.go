@@ -8,8 +8,8 @@ const (
 	maxMultiprocessors = 1024
 	// maxCluster is the largest number of blocks in a cluster that any device allows.
 	maxCluster = 16
-	// mostSizes bounds the shapes of a launch that become contexts of their own, if only some sizes of its extents are
-	// possible: each is interpreted by itself.
+	// mostSizes bounds the shapes of a launch, if the host's arithmetic allows several. Each of them is interpreted by
+	// itself.
 	mostSizes = 32
 	// mostSamples is the number of samples of blocks that have several dimensions and computed extents: a block of less
 	// than a warp, and one of more.

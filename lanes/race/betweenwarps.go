@@ -108,7 +108,8 @@ type meeting struct {
 	// turns holds the iterations, of two roles in loops, that no barrier orders. It is nil if turnsOf does not know
 	// them.
 	turns *turns
-	// earlierGuard and laterGuard are the guards of the accesses without the facts that are known there.
+	// earlierGuard and laterGuard are the guards of the accesses, without the facts that hold wherever the accesses are
+	// executed.
 	earlierGuard, laterGuard vector.Vec
 	// groups caches partners, nil until its first use.
 	groups *partners
@@ -267,9 +268,9 @@ func (m *meeting) rivalsPointer(r Rival) *trace.Pointer {
 	return view{r.View}.pointer(m.before.pointer(m.of.earlier.Through))
 }
 
-// matters returns the formula that a race of lane i of the rival and lane l of this warp is not harmless because of
-// equal values. It may be harmless because the reader has stored the value itself. But if the two threads are proved to
-// store to different cells by the earlier access, the reader has not stored it, and the formula is m.undecided.
+// matters returns the formula that a race of lane i of the rival and lane l of this warp has an effect. It has none if
+// both store one value, or if the reader has stored the value itself. If the two threads are proved to store to
+// different cells by the earlier access, the reader has not stored the value, and the formula is m.undecided.
 func (m *meeting) matters(r Rival, q disjoint.Question, i, l int) *term.Term {
 	stores := q
 	stores.Y, stores.SizeY, stores.InY, stores.There = m.earlier.At.At(l), m.earlier.Size, m.earlier.Arrays(l), m.earlier.Guard.At(l)
@@ -317,8 +318,8 @@ func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 
 // Certain returns, for each lane, the formula that the first race of the execution e happens between the same two
 // lanes, with the same rival. In a block of unknown size the rival is the first warp, the last one or the previous one.
-// There, no race is certain if a barrier of the warp lies between. A kernel for blocks of one warp needs no other
-// barrier.
+// In such a block no race is certain if a barrier of the warp lies between the accesses: the kernel may be meant for
+// blocks of one warp.
 func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	one, first, found := c.firstIn(e)
 	if !found {
@@ -346,8 +347,8 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	})
 }
 
-// withoutKnown returns the meeting without the facts that are known at the accesses. They are true wherever the accesses are
-// executed, so that a proof need not show them of the rival:
+// withoutKnown returns the meeting without the facts that hold wherever the accesses are executed. A proof need not
+// show them for the rival:
 //
 //	for (int i = threadIdx.x; i < 160; i += 128) s[i] = in[i];
 //	__syncthreads();                       known behind the loop: i is not less than 160

@@ -27,8 +27,8 @@ type touched struct {
 type aimed struct{ at, guard [warp.Size]*term.Term }
 
 // areApartByNumbers reports whether the accesses of each two warps touch different bytes, in a block of known shape. It
-// returns false unless the thread numbers alone determine the bytes. Two warps that wait for each other between the
-// accesses, at the barriers in the list by, need not touch different bytes.
+// returns false if anything but the thread numbers determines the bytes. Two warps need not touch different bytes if
+// they wait for each other between the accesses, at the barriers in by.
 func (x *Across) areApartByNumbers(by partners, ours, theirs disjoint.Access) bool {
 	if x.judge.trace.Launch.Warp == nil {
 		return false

@@ -50,9 +50,9 @@ func outermostWithout(e *trace.Event, accesses ...*trace.Access) (outermost *tra
 	return outermost
 }
 
-// iteration states in which iteration an event between two accesses is executed. If next is not nil, it is the
-// iteration of the loop next that follows the iteration of the earlier access. If first is not nil, it is the first
-// iteration of the loop first and of the loops within it. If both are nil, it is the iteration of the earlier access.
+// iteration states in which iteration an event between two accesses is executed. If both fields are nil, it is the
+// iteration of the earlier access. If next is set, it is the following iteration of that loop. If first is set, it is
+// the first iteration of that loop and of the loops within it.
 type iteration struct{ next, first *trace.Loop }
 
 // spannedIterations returns the number of iterations of the pair's loop that the two accesses span.
@@ -66,15 +66,15 @@ func (p pair) spannedIterations() int {
 // ofLater returns the iteration of the later access.
 func (p pair) ofLater() iteration { return iteration{next: p.loop} }
 
-// inFirstOf returns the iteration of the later access that is the first one of the loop s around it.
+// inFirstOf returns the first iteration of s, a loop around the later access.
 func (p pair) inFirstOf(s *trace.Loop) iteration { return iteration{p.loop, s} }
 
 // isInFirstIteration reports whether s is listed for the first iteration of a loop around the later access.
 func (p pair) isInFirstIteration(s syncPoint) bool { return p.later.IsWithin(s.iteration.first) }
 
-// viewOf returns the view that rewrites formulas of the event e to terms at the later access. The parameter in is the
-// iteration in which e is executed. If e is in a loop and the later access is after the loop, the terms are those of an
-// iteration before the last, because formulas after the loop may be about the last one.
+// viewOf returns the view that rewrites formulas of the event e, executed in the iteration in, to terms at the later
+// access. If the later access is after a loop with e, the terms are those of an iteration before the last one: formulas
+// after the loop may be about the last one.
 func (p pair) viewOf(j *Judge, e *trace.Event, in iteration) view {
 	var v view
 	if in.first != nil {

@@ -18,9 +18,9 @@ import (
 // In a block of known shape this is proved for each warp and each rival by itself: they wait for each other, or their
 // accesses touch different bytes.
 
-// partners says which warps of a block of known shape surely wait for each other between two accesses. It has an entry
-// for each barrier that both threads surely execute. At such a barrier the warps of a group wait for each other. The
-// entry holds, for each warp, a constant that identifies the warp's group, nil if the group is not known.
+// partners states which warps of a block of known shape surely wait for each other between two accesses. It has an
+// entry for each barrier that both threads surely execute. An entry holds, for each warp, a constant that identifies
+// the group of warps with which it waits, nil if the group is not known.
 type partners [][]*term.Term
 
 // partnersOf returns the partners between the accesses of a pair. The list is empty if the earlier access is a copy,
@@ -120,10 +120,11 @@ func (x *Across) areOfOneGroup(groups []*term.Term, r Rival) *term.Term {
 	return t.Eq(group(number), group(r.View.Rewrite(number)))
 }
 
-// areOrderedDirectly reports whether no third thread can order the accesses of a pair: at most one barrier of some warps
-// can be executed after the earlier access and before the later one, by whichever threads. A third thread would wait at one
-// barrier for the first thread, and at another one let the second thread go on. An arrival without a wait counts too. Nor
-// can the threads order them by barriers before and behind both, as where one warp waits for what another one has done:
+// areOrderedDirectly reports whether no third thread can order the accesses of a pair. A third thread needs two
+// barriers between the accesses: at one it waits for the first thread, at the other it lets the second thread go on. So
+// at most one barrier of some warps may lie between the accesses, in all threads; an arrival without a wait counts too.
+// It is also required that no barriers before and after both accesses order them, as where one warp waits for what
+// another one has done:
 //
 //	if (warp == 1) bar.sync 1, 64;
 //	s[lane] = s[lane] * 2;

@@ -94,8 +94,8 @@ func (j *Judge) mayHoldValueOf(w, store, read *trace.Access) bool {
 	})
 }
 
-// changesCell reports whether v, behind the store w, leaves another value than that of store in the cell, for some input.
-// An atomic does if it may access the cell.
+// changesCell reports whether v, which follows the store w, may leave a value in the cell that differs from the one
+// that store writes. An atomic does so if it may access the cell.
 func (j *Judge) changesCell(v, w, store *trace.Access) bool {
 	if isPlainStore(v) {
 		return j.storesOver(v, w) && j.likenessOfStores(v, store) == different
@@ -103,15 +103,15 @@ func (j *Judge) changesCell(v, w, store *trace.Access) bool {
 	return v.Instr.Op == cfg.Atomic && !v.Instr.IsAtomicLoad() && j.mayConflict(v, w)
 }
 
-// storesOver reports whether each thread that executes the first store also executes the second store (the parameter
-// again), to the same cell.
+// storesOver reports whether each thread that executes the store first also executes the store again, to the same cell.
 func (j *Judge) storesOver(again, first *trace.Access) bool {
 	return again.Size == first.Size && again.At.Equal(first.At) && j.implies(first.Guard, again.Guard)
 }
 
-// isStoredBefore reports whether the store w to the cell of store and read surely precedes both. Each thread that
-// executes store has executed w at the cell before, or else each thread that executes read has. Or a thread that each
-// block has executes w, with the value that any other thread would store, and a barrier follows before store and read.
+// isStoredBefore reports whether the store w surely precedes store and read in their cell. There are three cases. Each
+// thread that executes store has executed w at the cell before. Or each thread that executes read has. Or some thread
+// of each block executes w with the value that any other thread would store, and a barrier follows before store and
+// read.
 func (j *Judge) isStoredBefore(w, store, read *trace.Access) bool {
 	for _, a := range []*trace.Access{store, read} {
 		if w.Size == a.Size && w.At.Equal(a.At) && j.implies(a.Guard, w.Guard) && j.trace.Order(w.Point, a.Point) == trace.Before {
@@ -124,8 +124,8 @@ func (j *Judge) isStoredBefore(w, store, read *trace.Access) bool {
 		j.isBehindBarrier(pair{w, store, nil}) && j.isBehindBarrier(pair{w, read, nil})
 }
 
-// isPassedBySome reports whether each warp has a thread for which this guard of the store is true. If the last barrier
-// before the read is one of the block, it is enough that each block has such a thread.
+// isPassedBySome reports whether each warp surely has a thread whose guard of the store is true. If the last barrier
+// before the read is one of the block, one such thread in the block is enough.
 func (j *Judge) isPassedBySome(guard *term.Term, p pair) bool {
 	last := j.lastOfAll[p.later.After]
 	if j.acrossWarps || last >= 0 && j.trace.Log.Events[last].Instr.HoldsBlock() {

@@ -160,8 +160,8 @@ func (c *comparison) hasData(x value) bool {
 	return true
 }
 
-// ofOtherThread compares a value with that of another thread at the same place. An element that data choose by the number
-// of the thread differs.
+// ofOtherThread compares a value with that of another thread at the same place. They differ if data are read by an
+// index that depends on the number of the thread.
 func (c *comparison) ofOtherThread(x value) likeness {
 	like := c.ofNumbers(x)
 	if like == different && !(&comparison{j: c.j, left: maxOperands}).hasData(x) {

@@ -14,8 +14,8 @@ const (
 // touchedWork is the work to look at one of the addresses of an access that the thread numbers determine.
 const touchedWork = 2
 
-// maxExecutions bounds the executions of an access along the same calls that are compared: of an unrolled loop, the
-// first few show the races.
+// maxExecutions bounds how many executions of one access are compared, along the same calls. The first few iterations
+// of an unrolled loop show its races.
 const maxExecutions = 4
 
 // maxShared is the largest number of bytes of shared memory of a block on any GPU. It is the assumed size of an array
@@ -26,7 +26,8 @@ const maxShared = 227 << 10
 // because a proof that fails for one pair mostly fails for all.
 const maxUnproved = 4
 
-// maxTried bounds the pairs of accesses for which one pair of lanes is tried before all pairs of lanes are.
+// maxTried bounds the pairs of accesses for which the solver first tries one pair of lanes, and then all pairs
+// together.
 const maxTried = 8
 
 // maxOpen bounds the pairs of lanes that the solver may leave undecided. After this number, the solver is asked about
@@ -36,5 +37,6 @@ const maxOpen = 2
 // maxPairsAcross bounds the pairs of accesses that are compared for two warps of a block, each lane with each other.
 const maxPairsAcross = 2_000
 
-// maxRooms bounds the variables in which all lanes surely stay and that limit the number of warps of a block.
+// maxRooms bounds the variables whose sizes are taken to limit the number of warps of a block, because all lanes surely
+// stay within them.
 const maxRooms = 4

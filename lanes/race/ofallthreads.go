@@ -24,8 +24,8 @@ import (
 // sameness decides whether all threads of a block compute the same values and take the same branches.
 type sameness struct {
 	j *Judge
-	// asked are the values and the blocks that were asked for. A value that is computed from itself, as a loop's
-	// counter is, adds nothing.
+	// asked holds the values and the blocks that the search has visited. It visits none twice: a value that is computed
+	// from itself, as a loop's counter is, adds no condition.
 	asked  map[value]bool
 	passed map[passedBlock]bool
 }

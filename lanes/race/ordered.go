@@ -111,8 +111,8 @@ func (j *Judge) isBehindBarrier(p pair) bool {
 		j.trace.Order(j.trace.Log.Events[n].Point, p.later.Point) == trace.Before
 }
 
-// findLastOfAll returns a list. Its item n is the index of the last barrier of all lanes among the first n events, -1
-// if there is none. Barriers that some existing lane may miss do not count.
+// findLastOfAll returns, for each number n, the index of the last barrier of all lanes among the first n events, -1 if
+// there is none. A barrier that some existing lane may not execute does not count.
 func (j *Judge) findLastOfAll() []int {
 	list := []int{-1}
 	for n, e := range j.trace.Log.Events {

@@ -88,8 +88,8 @@ func (j *Judge) acrossBranch(p pair) (left []syncPoint, meet bool) {
 	return left, j.someMeet(a.behind, b.before[met:]) || j.someMeet(b.behind, a.before[met:])
 }
 
-// isPassedOnceGone reports whether e is a barrier before the later access, on its side, that lanes pass once the lanes
-// of the earlier access have left the kernel.
+// isPassedOnceGone reports whether e is a barrier before the later access, on its side, at which lanes wait until the
+// lanes of the earlier access have left the kernel.
 func (j *Judge) isPassedOnceGone(p pair, e *trace.Event) bool {
 	if j.trace.Order(e.Point, p.earlier.Point) != trace.Incomparable || j.trace.Order(e.Point, p.later.Point) != trace.Before {
 		return false

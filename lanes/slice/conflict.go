@@ -70,12 +70,12 @@ type crossing struct {
 	every  touches
 	orders bool
 	passes bool
-	// waits says which instructions for asynchronous copies some path has.
+	// waits holds the instructions for asynchronous copies that are on some path through the call.
 	waits waits
 }
 
-// waits says which kinds of instructions for asynchronous copies there are: instructions that commit copies (commits),
-// wait for committed copies (forCommitted), or wait for all copies (forAll).
+// waits is a set of kinds of instructions for asynchronous copies: instructions that commit copies (commits), that wait
+// for committed copies (forCommitted), and that wait for all copies (forAll).
 type waits struct{ commits, forCommitted, forAll bool }
 
 // or returns the union of w and o.

@@ -103,7 +103,7 @@ func fixedBy(conjuncts []*term.Term) term.Model {
 // alikeGuesses is the number of models that guessAlike tries.
 const alikeGuesses = 8
 
-// guessAlike tries models in which unknowns that are kin have the same value. Mostly this value is a power of two, as
+// guessAlike tries models in which unknowns with one key (Kin) have one value. Mostly this value is a power of two, as
 // widths are.
 func (s *Solver) guessAlike(conjuncts, unknowns []*term.Term) (term.Model, bool) {
 	if s.Kin == nil || !slices.ContainsFunc(unknowns, func(x *term.Term) bool { return s.Kin(x) != nil }) {

@@ -22,7 +22,8 @@ type Taint struct {
 	carrying map[*term.Term]bool
 }
 
-// Of returns the taint of a complete trace that records the uses of a value.
+// Of prepares the search for uses of undefined values in a complete trace. The trace must record uses
+// (trace.Undefined).
 func Of(m *meet.Meetings) *Taint {
 	return &Taint{m, m.Trace, m.Trace.Terms, newDependence(m.Trace), map[*term.Term]bool{}}
 }
@@ -40,8 +41,9 @@ func (a *Taint) May(e *trace.Event) *term.Term {
 	return a.t.Or(ways...)
 }
 
-// Never returns the formula that each use is the same for all pairs of values that are tried. reading is the formula
-// under which each lane reads an undefined value at e. A contradiction of the result proves that some use differs.
+// Never returns the formula that no use changes, whichever of the tried values the undefined value has. reading holds,
+// for each lane, the condition on which it reads the undefined value at e. If the result is a contradiction, some use
+// does change.
 func (a *Taint) Never(e *trace.Event, reading vector.Vec) *term.Term {
 	uses := a.usesFrom(e, false)
 	a.dropOthers(uses)
@@ -223,7 +225,7 @@ func eachTerm(uses []*trace.Use, see func(*term.Term)) {
 	}
 }
 
-// freeMemory finds the words of memory that are read only by votes and by conditions with undefined values. isFree
+// freeMemory finds the words of memory that only votes read, or only conditions that also read undefined values. isFree
 // reports whether a term may have any value: the term is such a word, or an undefined result of another collective.
 // found reports whether the uses contain such a term.
 func (a *Taint) freeMemory(uses []*trace.Use, reading vector.Vec) (isFree func(*term.Term) bool, found bool) {
@@ -275,7 +277,7 @@ func isMemory(x *term.Term) bool {
 // mostNamed bounds the comparisons of undefined words with other words that are tried.
 const mostNamed = 6
 
-// named returns values for undefined words: each makes an undefined word equal to a word that it is compared with.
+// named returns values to try for undefined words: the words that they are compared with.
 func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
 	eachTerm(uses, func(x *term.Term) {
 		if len(list) >= mostNamed || x.Op != term.Eq && x.Op != term.SLt && x.Op != term.ULt {

@@ -74,7 +74,7 @@ func isMemberOf(bit, set *Term) bool {
 	return isEnd && end.Args[0] == set
 }
 
-// isLowest reports whether x is the set and negative is its negation, so that x & negative is the lowest member.
+// isLowest reports whether x is the set and negative is -set. Then x & negative is the lowest member of the set.
 func isLowest(x, negative, set *Term) bool {
 	return x == set && negative.Op == Add && len(negative.Args) == 1 && negative.Args[0] == set &&
 		negative.K == 0 && negative.Coefs[0] == ones(set.Bits)
@@ -83,8 +83,8 @@ func isLowest(x, negative, set *Term) bool {
 // isEmpty returns the formula that the set of a position has no members.
 func (t *Table) isEmpty(end *Term) *Term { return t.Eq(end.Args[0], t.Const(end.Bits, 0)) }
 
-// byEnds returns the formula about(x) as a disjunction over the position from which x is computed. It returns nil if
-// x is not computed from a position.
+// byEnds returns the formula about(x) for an x that is computed from the position of a bit (Ffs or Clz), as a
+// disjunction over the values of the position. It returns nil for any other x.
 func (t *Table) byEnds(x *Term, about func(*Term) *Term) *Term {
 	end := t.endIn(x)
 	if end == nil {
@@ -100,8 +100,8 @@ func (t *Table) byEnds(x *Term, about func(*Term) *Term) *Term {
 	})
 }
 
-// whereEnd returns the formula that holds is true of the position end: a disjunction over all positions that end may
-// have.
+// whereEnd returns a disjunction over the values that the position end may have: end has the value, and holds of that
+// value is true.
 func (t *Table) whereEnd(end *Term, holds func(position uint64) *Term) *Term {
 	set := slices.Clone(end.Args[0].Args)
 	first := uint64(1) // Ffs counts from 1, and none is 0

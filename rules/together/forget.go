@@ -10,16 +10,17 @@ import (
 // written them. Nested loops multiply this number.
 const mostParts = 1 << 8
 
-// forget replaces indices by unknown ones if their name contains a variable for which isWritten is true. Such a
-// variable is written, or its scope ends. The index then no longer has the value that the name stands for, so what was
-// stored there is now in an unknown element.
+// forget makes an index unknown if its name uses a variable for which isWritten is true: a variable that is written, or
+// whose scope ends. After that, the name stands for another value, so what was stored at the index is in an unknown
+// element.
 func (f *frame) forget(now state, isWritten func(*cfg.Object) bool) {
 	if f.isNamed(isWritten) {
 		f.rewrite(now, f.forgetting(isWritten))
 	}
 }
 
-// isNamed reports whether the name of some index contains a variable for which isWritten is true.
+// isNamed reports whether some index that the analysis knows by a name, such as i + 1, uses a variable for which
+// isWritten is true.
 func (a *analysis) isNamed(isWritten func(*cfg.Object) bool) bool {
 	for _, n := range a.names {
 		if slices.ContainsFunc(n.objects, isWritten) {

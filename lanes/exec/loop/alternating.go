@@ -18,8 +18,8 @@ import (
 // that the first iteration left. A trial iteration confirms the pattern for an unknown parity: if it begins with one
 // of the two values, it leaves the other.
 
-// alternatingAt returns the value of a cell in iteration k. If k is even, it is the value at the entry. If k is odd, it
-// is the parameter other. The result is nil if the two values have no common shape.
+// alternatingAt returns the value of a cell in iteration k: the value at the entry if k is even, and other if k is odd.
+// It returns nil if the two values have no common shape.
 func (s *search) alternatingAt(c memory.Cell, other memory.Value) memory.Value {
 	return s.inference.parityOf(s.t.Bit(s.K, 0), other, s.entry.State.Cells[c])
 }

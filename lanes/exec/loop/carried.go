@@ -4,9 +4,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// carries records the words that the loop carries in cells whose candidate gives no formula for them: each word in
-// iteration k and, if some lane takes the back edge, at the end of that iteration. It also records which lanes leave
-// in an iteration.
+// carries records the loop-carried words for which the search has no formula. For each it records the word in iteration
+// k and, if some lane takes the back edge, the word at the end of that iteration. It also records which lanes leave in
+// an iteration.
 func (s *search) carries(header, backEdge Edge, exits []Edge, repeats bool) {
 	s.Header = header.Guard
 	for _, exit := range exits {

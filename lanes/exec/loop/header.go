@@ -207,8 +207,8 @@ func (s *search) partOfFirst(c classes, word, initial vector.Vec) vector.Vec {
 	return vector.Map2(word, whole, s.t.BAnd)
 }
 
-// keptWord returns word, which has one unknown per class. It assumes that, as long as no collective was broken, the
-// unknowns have the value that the candidate ch.unbroken gives.
+// keptWord returns word, which has one unknown per class, and records an assumption about it: as long as no collective
+// was broken, the unknowns have the values that the candidate ch.unbroken gives.
 func (s *search) keptWord(ch change, c classes, word, initial vector.Vec, name label, guard vector.Vec) vector.Vec {
 	if ch.unbroken == nil {
 		return s.inference.assumeNothing(word)

@@ -28,8 +28,8 @@ import (
 // peers holds, for each lane, the keys that it shares with its peers. A lane that does not enter the loop has none.
 type peers [][]*term.Term
 
-// peersOf returns the keys of the lanes that a collective in the loop names. The masks of the collective must be
-// classes of lanes that were made before the loop; else peersOf returns nil.
+// peersOf returns the keys from which the masks of a collective in the loop were made. It looks only at masks that were
+// made before the loop and put each lane into one class. It returns nil if no collective has such masks.
 func (s *search) peersOf(events []*trace.Event) peers {
 	for _, e := range events {
 		if e.Masked && !e.OneMask() && s.trace.PassesClasses(e) && !term.AnySince(s.Mark, e.Mask.List(), isAny) {

@@ -10,8 +10,8 @@ import (
 )
 
 // recall drops the candidates that an earlier search of the same loop dropped, because this search would drop them
-// again. The earlier search was in another iteration or trial of a loop around. recall returns false if there was
-// none.
+// again. An outer loop causes such searches: each of its iterations and trials searches the inner loop anew. recall
+// returns false if there was no earlier search.
 func (s *search) recall() bool {
 	last, ok := s.inference.learned[site{s.Call.Chain, s.InGraph}]
 	if !ok {
@@ -34,8 +34,8 @@ func (s *search) recall() bool {
 	return true
 }
 
-// recalled returns what an earlier search found about a cell, as far as it still holds at this entry. Lanes that
-// entered with equal words then may enter with different words now.
+// recalled returns what an earlier search found about a cell, as far as it still holds at this entry: lanes may have
+// entered with equal words then and enter with different words now.
 func (s *search) recalled(c memory.Cell, ch change) change {
 	first, known := s.firstWord(c)
 	if ch.kind == trace.ClassUniform && known {

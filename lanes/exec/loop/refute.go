@@ -71,9 +71,9 @@ func (s *search) refuteVersions(header, end *memory.State) (failed bool) {
 	return failed
 }
 
-// materialize gives the value of a cell at the entry the form of the parameter like, the cell's value after an
-// iteration, so that the two can be compared. An argument that nobody has written yet becomes a value in the cell. A
-// pointer to an array gets an offset of 0. It returns false if nothing changed.
+// materialize changes the form of a cell's value at the entry, so that it can be compared with like, the value after an
+// iteration. An argument that nobody has written yet becomes a value in the cell, and a pointer to an array gets an
+// offset of 0. It returns false if nothing changed.
 func (s *search) materialize(c memory.Cell, like memory.Value) bool {
 	first, known := s.entry.State.Cells[c]
 	if _, isWord := like.(vector.Vec); !known && (!isWord || s.entry.State.IsUntouched(c.Object)) {
@@ -421,8 +421,8 @@ func (s *search) weaken(c memory.Cell, ch change, now, next memory.Value, guard 
 	return weak
 }
 
-// stepOrShift returns a candidate for a cell whose word an iteration changes from now to next: Affine with a constant
-// step, else Shifted, else Affine with another step. It returns false if none is possible.
+// stepOrShift returns a candidate for a cell whose word an iteration changes from now to next. It tries Affine with a
+// constant step, then Shifted, then Affine with any other step. It returns false if none is possible.
 func (s *search) stepOrShift(c memory.Cell, ch change, now, next, guard vector.Vec) (change, bool) {
 	step := s.inference.difference(now, next)
 	if ch.kind == trace.Fixed && step.IsConstant() {
