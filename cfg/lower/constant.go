@@ -35,12 +35,12 @@ func (p *programBuilder) contents(v *ast.Var) []cfg.Content {
 	return r.list
 }
 
-// mayBeSet reports whether host code may write the variable. It may if it names the variable. If the unit has no host
-// code to examine, host code elsewhere may also write __constant__ memory, as is usual.
+// mayBeSet reports whether other code than device functions of the unit may write the variable. It may if it names the
+// variable. If the unit has no host code to examine, host code elsewhere may also write __constant__ memory, as is usual.
 func (p *programBuilder) mayBeSet(v *ast.Var) bool {
 	u := p.unit
 	seen := len(u.Hosts) > 0 || u.HostView != nil && len(u.HostView.Hosts) > 0
-	return p.hosts[v.Pos] || v.Storage == types.Constant && !seen
+	return p.hosts[v.Pos] || v.NamedElsewhere || v.Storage == types.Constant && !seen
 }
 
 // namedByHosts returns the positions of the declarations of variables that host code names, and so may write.

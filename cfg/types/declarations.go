@@ -53,6 +53,9 @@ type Var struct {
 	// Own: this is a variable of host code, and the tree shows every use of it. No other unit can name it. If part of
 	// the unit launches a kernel, no text outside of the tree names it.
 	Own bool
+	// NamedElsewhere: the text names this variable of device memory at a place that is not in a device function, so
+	// that host code, asm or another variable may lead to a write. It is only set for a variable with an initialiser.
+	NamedElsewhere bool
 	// Static: this is a static variable of a function, such as a __shared__ one.
 	Static bool
 	// Value is the constant to which clang folded a const or constexpr variable, if Known.

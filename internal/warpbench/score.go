@@ -68,7 +68,7 @@ func score(result, suite, seen, said string) error {
 	if err != nil {
 		return err
 	}
-	named, err := readFindings(result)
+	named, err := readFindings(result, tasks)
 	if err != nil {
 		return err
 	}
@@ -133,8 +133,9 @@ func nameIn(suite, file string) string {
 	return filepath.ToSlash(relative)
 }
 
-// readFindings returns, for each task, the groups of the rules that warpcheck's findings in JSON name.
-func readFindings(path string) (named map[string]map[string]bool, err error) {
+// readFindings returns, for each task, the groups of the rules that warpcheck's findings in JSON name. It returns an error if
+// none of the findings is in a folder of a task, as the report is then of other files.
+func readFindings(path string, tasks []definition) (named map[string]map[string]bool, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -146,22 +147,33 @@ func readFindings(path string) (named map[string]map[string]bool, err error) {
 		return nil, fmt.Errorf("%s is no report in JSON: %w", path, err)
 	}
 	named = map[string]map[string]bool{}
+	isAny := false
 	for _, f := range report.Findings {
 		rule := rules.ByKey(f.Key)
 		if rule == nil || f.Certainty != "definite" && f.Certainty != "potential" {
 			continue
 		}
-		_, inSuite, isIn := strings.Cut("/"+filepath.ToSlash(f.Path), "/suite/")
-		if !isIn {
-			inSuite = f.Path
-		}
-		name := filepath.ToSlash(filepath.Dir(inSuite))
+		name, isOfTask := taskOf(f.Path, tasks)
+		isAny = isAny || isOfTask
 		if named[name] == nil {
 			named[name] = map[string]bool{}
 		}
 		named[name][rule.Group().Name] = true
 	}
+	if !isAny && len(named) > 0 {
+		return nil, fmt.Errorf("no finding of %s is in a folder of the suite: run warpcheck on the same suite", path)
+	}
 	return named, nil
+}
+
+// taskOf returns the name of the task in whose folder a file is. A task's name is the end of the folder's path.
+func taskOf(file string, tasks []definition) (name string, isOfTask bool) {
+	for name, isPart := filepath.ToSlash(filepath.Dir(file)), true; isPart; _, name, isPart = strings.Cut(name, "/") {
+		if slices.ContainsFunc(tasks, func(t definition) bool { return t.name == name }) {
+			return name, true
+		}
+	}
+	return "", false
 }
 
 // observation is a line of bench/observed.tsv.

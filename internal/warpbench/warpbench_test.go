@@ -159,3 +159,25 @@ func TestAnswersAreRead(t *testing.T) {
 		t.Error("lines with seven columns are read")
 	}
 }
+
+// TestFindingsOfAnySuite: findings count wherever the suite lies, and a report of other files is an error.
+func TestFindingsOfAnySuite(t *testing.T) {
+	tasks := []definition{{name: "warps/halves-one"}}
+	report := filepath.Join(t.TempDir(), "r.json")
+	write := func(file string) {
+		text := `{"findings": [{"key": "missing-syncthreads", "path": "` + file + `", "certainty": "definite"}]}`
+		if err := os.WriteFile(report, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, file := range []string{"bench/suite/warps/halves-one/kernel.cu", "/tmp/copied/warps/halves-one/kernel.cu", "warps/halves-one/kernel.cu"} {
+		write(file)
+		if named, err := readFindings(report, tasks); err != nil || !named["warps/halves-one"]["races"] {
+			t.Errorf("%s: %v, %v", file, named, err)
+		}
+	}
+	write("src/other.cu")
+	if _, err := readFindings(report, tasks); err == nil {
+		t.Error("a report of other files is scored")
+	}
+}

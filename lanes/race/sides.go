@@ -29,12 +29,17 @@ type side struct {
 func (j *Judge) sidesOf(p pair) (a, b side) {
 	a, b = side{access: p.earlier}, side{access: p.later}
 	for _, e := range j.trace.Log.Events {
-		if e.IsSync() && !j.isForOneSide(e) {
+		if e.IsSync() && !j.isWithinWarp(e) && !j.isForOneSide(e) {
 			a.addBarrier(j, e, b.access)
 			b.addBarrier(j, e, a.access)
 		}
 	}
 	return a, b
+}
+
+// isWithinWarp reports whether two warps are compared, and e is a barrier of the lanes of one warp.
+func (j *Judge) isWithinWarp(e *trace.Event) bool {
+	return j.acrossWarps && e.Instr.Collective != nil && !e.Instr.Collective.BeyondWarp
 }
 
 // isForOneSide reports whether a barrier names only lanes that execute it: no lane meets it from another side.
@@ -77,7 +82,7 @@ func (j *Judge) acrossBranch(p pair) (left []syncPoint, meet bool) {
 	met, known := j.metInTurn(p, a, b)
 	var events []*trace.Event
 	for _, e := range j.eventsBetween(p) {
-		if e.IsSync() && j.isPassedOnceGone(p, e) && !slices.Contains(b.before[:met], e) {
+		if e.IsSync() && !j.isWithinWarp(e) && j.isPassedOnceGone(p, e) && !slices.Contains(b.before[:met], e) {
 			events = append(events, e)
 		}
 	}

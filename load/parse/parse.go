@@ -66,12 +66,13 @@ func Start(o frontend.Options) (Reading, error) {
 // Mend reads the file again, as often as needed, if clang refuses some of its code that nvcc accepts.
 func (r Reading) Mend() Reading { return r.amended().launching() }
 
-// Finish marks functions and variables that may differ in host code, and adds the view of host code to the unit
+// Finish marks functions and variables that may differ in host code and variables that it may write, and adds the view of host code to the unit
 // (Unit.HostView). view is that view from an earlier reading, for any architecture, or nil.
 func (r Reading) Finish(view *ast.Unit) *ast.Unit {
 	r.markConditional()
 	r.markGuessed()
 	r.markShown()
+	r.markNamed()
 	if r.OldStandard {
 		reportOldStandard(r.Unit)
 	}

@@ -1,0 +1,64 @@
+package parse
+
+import (
+	"strings"
+
+	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/source"
+)
+
+// A variable of device memory keeps its initial value only if nobody writes it. The graph shows what device functions
+// do. Everything else is found by its name in the text, because the tree may lack it: host code of a unit without
+// launches, text that the preprocessor leaves out, an initialiser with the address of the variable, and names in
+// literals:
+//
+//	__device__ int limit = 0;
+//	__device__ int *const place = &limit;
+//	cudaMemcpyToSymbol(limit, &n, sizeof n);
+//	cuModuleGetGlobal(&p, &size, module, "limit");
+
+// markNamed sets NamedElsewhere of each variable that the text names outside device functions.
+func (r Reading) markNamed() {
+	named := map[spot]bool{}
+	variables := map[string][]*ast.Var{}
+	for _, f := range r.Unit.Functions {
+		if f.Host && !f.Kernel {
+			continue
+		}
+		for n := range f.Nodes() {
+			if v := n.Var; v != nil && n.Kind == ast.VarRef && isInitialised(v) {
+				named[spotOf(n.Pos)], named[spotOf(v.Pos)], named[endOf(n.Pos, v.Name)] = true, true, true
+				variables[v.Name] = append(variables[v.Name], v)
+			}
+		}
+	}
+	if len(variables) == 0 {
+		return
+	}
+	s := newSides(r)
+	for file := range r.Unit.Entered {
+		number := 0
+		for line := range strings.Lines(s.text(file)) {
+			number++
+			for at, word := range lexical.Words(line) {
+				if !named[spot{file, number, at + 1}] {
+					for _, v := range variables[word] {
+						v.NamedElsewhere = true
+					}
+				}
+			}
+		}
+	}
+}
+
+// isInitialised reports whether a variable is in device memory, and has an initial value that somebody may replace.
+func isInitialised(v *ast.Var) bool {
+	return !v.Const && (v.Init != nil || v.Known) && (v.Storage == types.Global || v.Storage == types.Constant)
+}
+
+// endOf returns the place of a name at the end of an expression, such as that of b in a::b.
+func endOf(pos source.Pos, name string) spot {
+	return spot{pos.File, pos.EndLine, pos.EndColumn - len(name)}
+}
