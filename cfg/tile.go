@@ -121,8 +121,9 @@ func (in *Instr) BitField() *types.Field {
 // AwaitsCommitted reports whether the instruction waits only for the copies that the lane has committed.
 func (in *Instr) AwaitsCommitted() bool { return in.Op == Await && in.Int != 0 }
 
-// IsOwnCopy reports whether the instruction is an asynchronous copy by each lane for itself.
-func (in *Instr) IsOwnCopy() bool { return in.Op == Share && in.Async && in.Tile.Own && in.Tile.Writes }
+// IsCopyByLanes reports whether the instruction is an asynchronous copy by each lane for itself, or one that the threads of
+// a group divide between them.
+func (in *Instr) IsCopyByLanes() bool { return in.Op == Share && in.Async && in.Tile.Writes }
 
 // Access states how an instruction accesses the memory that its first argument points to.
 type Access int

@@ -179,7 +179,7 @@ func refillWords(root string, other *cfg.Instr) faultWords {
 func earlyWords(read *unfenced.Read, engine string, other *cfg.Instr) faultWords {
 	root := read.Root.Name
 	switch {
-	case other.IsOwnCopy():
+	case other.IsCopyByLanes():
 		return lateWords(read, engine)
 	case read.Kind == unfenced.Reads && !unfenced.FillsByEngine(other):
 		return faultWords{fmt.Sprintf("%s reads shared memory in %s that threads may not have stored yet", engine, root), "read here by the asynchronous proxy", "stored here",

@@ -128,9 +128,10 @@ func (m *machine) noteFill(f *frame, instr *cfg.Instr, l int, b *mbarrier, fille
 	}
 }
 
-// noteCopy records a copy by a lane (cp.async), which goes on until the lane has waited for its group.
+// noteCopy records a copy by a lane (cp.async), or its part of a copy by a group. It goes on until the lane has waited for
+// its group of copies.
 func (m *machine) noteCopy(f *frame, instr *cfg.Instr, l int, at extent) {
-	if !instr.IsOwnCopy() || at.size <= 0 {
+	if !instr.IsCopyByLanes() || at.size <= 0 {
 		return
 	}
 	if r := m.noteReach(laneFills, f, instr, 0, l, at); r != nil {

@@ -216,7 +216,7 @@ func (p *proxies) isFenced(w genericAccess, reader int) bool {
 // noteTile records the accesses of lanes to the rows or parts of a tile.
 func (m *machine) noteTile(isRead bool, f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	for l := range lanesOf(lanes) {
-		for _, part := range m.piecesOf(f, instr, l, lanes) {
+		for _, part := range m.dividedPieces(f, instr, l, lanes) {
 			m.noteGeneric(isRead, f, instr, l, part.at, part.size)
 			m.noteCopy(f, instr, l, part)
 		}

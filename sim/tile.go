@@ -84,6 +84,37 @@ func (m *machine) piecesOf(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) 
 	return list
 }
 
+// dividedPieces returns the pieces of a tile that a lane touches, if the threads of a group divide a copy in equal parts, in
+// the order of their numbers. How they divide it is not defined, but each byte has one thread that copies it.
+func (m *machine) dividedPieces(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) []extent {
+	pieces := m.piecesOf(f, instr, l, lanes)
+	if !instr.IsCopyByLanes() || instr.Tile.Own || len(pieces) != 1 {
+		return pieces
+	}
+	rank, threads := m.in.Warp*warp.Size+l, m.in.Shape.Threads()
+	if !instr.Tile.OfBlock {
+		rank, threads = m.rankInCopy(f, instr, l, lanes)
+	}
+	whole := pieces[0]
+	granules := (whole.size + 1<<granuleBits - 1) >> granuleBits
+	part := (granules + int64(threads) - 1) / int64(threads) << granuleBits
+	first := min(int64(rank)*part, whole.size)
+	return []extent{{whole.at + uint64(first), min(part, whole.size-first)}}
+}
+
+// rankInCopy returns the rank of a lane among those that make one copy, and their number: the lanes with the same address.
+func (m *machine) rankInCopy(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) (rank, threads int) {
+	for o := range lanesOf(lanes) {
+		if f.word(instr.Args[0], o) == f.word(instr.Args[0], l) {
+			threads++
+			if o < l {
+				rank++
+			}
+		}
+	}
+	return rank, threads
+}
+
 // rowOf returns the bytes that a lane's copy or fill writes. It returns nil if there are none, or they are not known.
 func (m *machine) rowOf(f *frame, instr *cfg.Instr, lane int) []byte {
 	if instr.Tile.Holds == cfg.NotKnown {

@@ -78,7 +78,7 @@ func Find(program *cfg.Program) (found []Read) {
 		found = append(found, Read{Called: at, Kind: Fills})
 	}
 	reads := cfg.LeadingTo(isRead)
-	fills := cfg.LeadingTo(func(in *cfg.Instr) bool { return isFill(in) || in.IsOwnCopy() })
+	fills := cfg.LeadingTo(func(in *cfg.Instr) bool { return isFill(in) || in.IsCopyByLanes() })
 	for _, at := range program.InEachKernel(func(kernel *cfg.Func) bool { return reads(kernel) || fills(kernel) }, MayStore, maxAccesses) {
 		found = append(found, Read{Called: at, Kind: Overwrites})
 	}
@@ -124,7 +124,7 @@ func FillsByEngine(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.Fi
 // IsAwaited reports whether an instruction is a copy into shared memory, or one out of it or a product for which a thread
 // waits.
 func IsAwaited(in *cfg.Instr) bool {
-	return in.IsOwnCopy() || FillsByEngine(in) || in.Engine != nil && in.Engine.ReadsInGroup()
+	return in.IsCopyByLanes() || FillsByEngine(in) || in.Engine != nil && in.Engine.ReadsInGroup()
 }
 
 // IsOfEngine reports whether an instruction accesses shared memory through the asynchronous proxy.
