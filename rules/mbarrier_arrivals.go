@@ -34,7 +34,7 @@ var mbarrierArrivals = &Rule{
 	Code:  "WC409",
 	Title: "An mbarrier gets fewer or more arrivals than its phases need",
 	Text: `A phase of an ` + "`mbarrier`" + ` completes when as many threads have arrived as it was initialised for, and as many bytes have come
-as were expected. With fewer, a wait for it never ends. With more, the next phase begins to count, or completes as well: a
+as were expected. With fewer, a wait for it never ends. With more bytes, it may complete before all have come. With more arrivals, the next phase begins to count, or completes as well: a
 thread that waits for the first one by its parity may look too late, and then waits for ever.
 
 Reported are counts outside of 1 to 1,048,575; waits that never end; arrivals that count for more than are missing; arrivals
@@ -203,6 +203,9 @@ func useText(use *cfg.Called, shown *arrivals.Fault) string {
 	case arrivals.WrongCount:
 		return fmt.Sprintf("Initialises %s for %d arrivals in %s: 1 to 1048575 are possible", barrier, shown.Count, use.Root.Name)
 	case arrivals.NeverCompleted:
+		if shown.Bytes < 0 {
+			return fmt.Sprintf("Thread %d may go on too early, or never, in %s: %d bytes more come than a phase of %s expects", shown.Thread, use.Root.Name, -shown.Bytes, barrier)
+		}
 		return fmt.Sprintf("Thread %d %s for ever in %s for a phase of %s%s", shown.Thread, may("waits", "may wait"), use.Root.Name, barrier, missing(shown))
 	case arrivals.TooMany:
 		return fmt.Sprintf("Arrives at %s in %s for more threads than the %d that are missing", barrier, use.Root.Name, shown.Pending)
@@ -225,8 +228,7 @@ func useText(use *cfg.Called, shown *arrivals.Fault) string {
 	return fmt.Sprintf("Expects bytes at %s in %s behind the arrival that completes their phase", barrier, use.Root.Name)
 }
 
-// missing returns a phrase for the arrivals and bytes that a phase still lacks, or has received in excess. It returns
-// "" if nothing has arrived yet.
+// missing returns a phrase for the arrivals and bytes that a phase still lacks. It returns "" if nothing has arrived yet.
 func missing(shown *arrivals.Fault) string {
 	var lacks []string
 	if shown.Pending > 0 && shown.Pending < shown.Count {
@@ -235,10 +237,7 @@ func missing(shown *arrivals.Fault) string {
 	if shown.Bytes > 0 {
 		lacks = append(lacks, fmt.Sprintf("%d bytes", shown.Bytes))
 	}
-	switch {
-	case shown.Bytes < 0:
-		return fmt.Sprintf(", which got %d bytes more than expected", -shown.Bytes)
-	case lacks == nil:
+	if lacks == nil {
 		return ""
 	}
 	return " that lacks " + strings.Join(lacks, " and ")

@@ -163,6 +163,9 @@ func runTogether(input Input, met []exchange) []*machine {
 	for _, m := range machines {
 		m.round = &round{}
 	}
+	if input.LastFirst {
+		slices.Reverse(warps)
+	}
 	for under := true; under; {
 		now := &round{}
 		shared.unwritten.round++

@@ -3,7 +3,6 @@ package sim
 import (
 	"math"
 	"math/bits"
-	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -56,13 +55,7 @@ func (f *frame) operand(instr *cfg.Instr, arg, lane int, missing uint64) uint64 
 }
 
 // callPath returns the positions of the calls from the root to the frame, outermost first.
-func (f *frame) callPath() []source.Pos {
-	if f.parent == nil {
-		return nil
-	}
-	call := f.call.block.Instrs[f.call.instr]
-	return append(slices.Clone(f.parent.callPath()), call.Pos)
-}
+func (f *frame) callPath() []source.Pos { return cfg.PlacesOf(f.calls()) }
 
 // results sets the one or two results of a collective in each lane.
 func (m *machine) results(f *frame, p *Rendezvous) {

@@ -43,6 +43,8 @@ type reach struct {
 	fills           *arrivals
 	barrier         *mbarrier
 	waited, loosely map[int]int
+	// openFill says where a copy of unknown size may end, nil for any other access.
+	openFill *openFill
 	// epoch is the epoch of the thread at the access. isBehind reports whether the access is ordered behind the access that
 	// has made its data: of a thread's access, the end of an earlier copy into the bytes; of an engine's read, a store of
 	// a thread.
@@ -123,6 +125,7 @@ func (m *machine) noteFill(f *frame, instr *cfg.Instr, l int, b *mbarrier, fille
 	}
 	if r := m.noteReach(engineFills, f, instr, instr.Engine.Target, l, filled); r != nil {
 		r.fills, r.barrier = b.filled(), b
+		m.noteOpenFill(r)
 		r.fills.issued++
 		b.isUnclear = b.isUnclear || r.fills == b.now && b.now.expected == 0 && b.last != nil && b.last.open > 0
 	}
@@ -175,18 +178,6 @@ func (m *machine) awaitCopies(l int, await *cfg.Instr) {
 	}
 }
 
-// settleSize sets the number of bytes of a copy that is not known. If no other such copy completes in its phase, it brings
-// the bytes that are expected there and that no other copy brings. Otherwise it brings at least matrixBytes.
-func (r *reach) settleSize() {
-	if r.size >= 0 {
-		return
-	}
-	r.size = matrixBytes
-	if left := r.fills.expected - r.fills.copied; r.fills.open == 1 {
-		r.size = min(max(left, matrixBytes), openBytes)
-	}
-}
-
 // deliveries holds the accesses to each granule, as far as the detector has processed them.
 type deliveries struct {
 	granules map[uint64]*granule
@@ -208,7 +199,7 @@ const maxEngineReads = 32
 // noteDeliveries adds the accesses that are not ordered with a copy or a product to the outcomes of the warps. It adds none
 // if the block may have executed something that the machine does not execute, or if threads may wait for flags.
 func noteDeliveries(machines []*machine) {
-	isOpen := func(m *machine) bool { return !m.isFollowed() }
+	isOpen := func(m *machine) bool { return !m.isFollowed() && !m.isCut }
 	hasEngine := func(m *machine) bool { return m.reached.goesOn }
 	if slices.ContainsFunc(machines, isOpen) || !slices.ContainsFunc(machines, hasEngine) || machines[0].in.Func.Polls() {
 		return
@@ -217,10 +208,18 @@ func noteDeliveries(machines []*machine) {
 	d.phases, d.deliveries = newPhases(), &deliveries{granules: map[uint64]*granule{}, raced: map[*cfg.Instr]bool{}}
 	d.find()
 	for _, fault := range d.deliveries.faults {
-		if !d.deliveries.raced[fault.Other] {
+		if !d.deliveries.raced[fault.Other] && !d.deliveries.isConsequence(fault) {
 			machines[fault.Thread/warp.Size].noteFault(fault)
 		}
 	}
+}
+
+// isConsequence reports whether a fault is only that a copy fills what an earlier copy may still fill, and a thread accesses
+// what the earlier copy brings without a wait, too: with that wait, both are in order.
+func (d *deliveries) isConsequence(fault ProxyFault) bool {
+	return fault.Kind == Refilled && fault.Other.Engine != nil && slices.ContainsFunc(d.faults, func(o ProxyFault) bool {
+		return o.Kind == ReachedEarly && o.Other == fault.Other
+	})
 }
 
 // noteDelivery processes a step of thread t: an access, or a wait for copies.
@@ -447,14 +446,7 @@ func (d *detector) addFault(kind ProxyFaultKind, later, other *reach) {
 	}
 }
 
-// isBeforeInText reports whether an access is before another one in the text of the first function in which their calls
-// differ.
+// isBeforeInText reports whether an access is before another one in the source text.
 func (r *reach) isBeforeInText(other *reach) bool {
-	one, two := append(r.frame.callPath(), r.site.Pos), append(other.frame.callPath(), other.site.Pos)
-	for i := range min(len(one), len(two)) {
-		if one[i] != two[i] {
-			return one[i].Offset < two[i].Offset
-		}
-	}
-	return false
+	return compareTexts(append(r.frame.calls(), r.site), append(other.frame.calls(), other.site)) < 0
 }

@@ -29,6 +29,11 @@ type machine struct {
 	// waits.
 	unheeded   map[int][]unheededWait
 	earlyReads []earlyRead
+	// denied are the waits that were answered no (Input.Impatient).
+	denied map[denial]bool
+	// isCut reports whether the run is Unknown only because it ended where lanes wait for others of their warp. What it
+	// shows until there may happen.
+	isCut bool
 
 	steps, depth int
 	// seen is, for each lane, the digest of its actions that others can see (affect).

@@ -49,6 +49,8 @@ type arrivals struct {
 	// number of copies that bring an unknown number.
 	expected, copied int64
 	open             int
+	// openFills are the recorded ones of these copies.
+	openFills []*reach
 	// issued is the number of recorded copies that complete in the phase (reach.fills).
 	issued int
 }
@@ -127,7 +129,9 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 		b.expect(f.numberOf(instr, l, e.Bytes, 0))
 		b.expects = m.useOf(f, instr, l, addr)
 	case ptx.CompletesBytes:
-		b.bytes -= f.numberOf(instr, l, e.Bytes, 0)
+		bytes := f.numberOf(instr, l, e.Bytes, 0)
+		b.bytes -= bytes
+		b.now.add(bytes)
 		b.completeIfReady()
 	case ptx.Arrives:
 		m.keepArrival(b, e, l)
@@ -292,8 +296,10 @@ func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, add
 		}
 		return b.phaseOf(wanted)
 	}
-	if a := awaited(); m.in.Unheeded[instr] && a != nil {
+	if a := awaited(); a != nil && m.in.Arrivals && m.in.Unheeded[instr] {
 		return m.passUnheeded(l, unheededWait{m.useOf(f, instr, l, addr), a, b}, isDone())
+	} else if a != nil && m.isImpatient(f, instr, l, a, isDone()) {
+		return 0
 	}
 	for !isDone() {
 		if m.pause == nil && e.IsBlocking() {
@@ -342,10 +348,12 @@ func (m *machine) noteStuck(f *frame, l int, u *barrierUse, b *mbarrier) {
 		return
 	}
 	if f.mayOthersArrive() {
+		m.isCut = m.out.Unknown == ""
 		m.unknown("lanes that may arrive at an mbarrier while others of their warp wait")
+	} else {
+		m.noteNeverCompleted(u, b)
 	}
 	m.out.OutOfSteps, m.isStuck = true, true
-	m.noteNeverCompleted(u, b)
 }
 
 // hasWaitedSo reports whether the lane has waited there before in the same state, and records the wait. It compares the

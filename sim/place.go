@@ -66,13 +66,26 @@ func (q place) iterationsSince(p place) int {
 // isBehindInText reports whether q is behind p in the source text. If they are in two functions, the calls in their
 // common caller are compared.
 func (q place) isBehindInText(p place) bool {
-	qs, ps := q.chain(), p.chain()
-	for i := range min(len(qs), len(ps)) {
-		if d := cfg.CompareText(qs[i].instruction(), ps[i].instruction()); d != 0 {
-			return d > 0
+	return compareTexts(append(q.frame.calls(), q.instruction()), append(p.frame.calls(), p.instruction())) > 0
+}
+
+// compareTexts compares the places in the source text of the first instructions in which two lists differ. A list holds
+// the calls from the root to an instruction, and the instruction.
+func compareTexts(one, other []*cfg.Instr) int {
+	for i := range min(len(one), len(other)) {
+		if d := cfg.CompareText(one[i], other[i]); d != 0 {
+			return d
 		}
 	}
-	return false
+	return 0
+}
+
+// calls returns the calls from the root to a frame.
+func (f *frame) calls() []*cfg.Instr {
+	if f.parent == nil {
+		return nil
+	}
+	return append(f.parent.calls(), f.call.instruction())
 }
 
 // instruction returns the instruction at the place.

@@ -78,9 +78,9 @@ type genericAccess struct {
 	isCertain    bool
 }
 
-// ordering holds two times of a thread: the time of its last fence, and the time of its last instruction that may have
-// ordered other threads before it.
-type ordering struct{ fence, ordered int }
+// ordering holds times of a thread: the time of its last fence, and the time of its last instruction that may have ordered
+// other threads before it. beyond is the same for threads of other warps.
+type ordering struct{ fence, ordered, beyond int }
 
 // proxyFence is a fence of some lanes of a warp. An earlier instruction of these lanes may have ordered other threads
 // before them. ordered is the time of the last such instruction.
@@ -147,7 +147,7 @@ func (m *machine) noteProxies(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	case instr.Op == cfg.Share:
 		m.noteTile(!instr.Tile.Writes, f, instr, lanes)
 	case isFence || mayAcquire(instr):
-		m.noteOrdering(lanes, isFence, instr.HoldsBlock() && m.pause != nil)
+		m.noteOrdering(lanes, isFence, instr)
 	}
 }
 
@@ -185,18 +185,27 @@ func (p *proxies) beginRound() {
 }
 
 // noteOrdering records a fence of lanes, or another instruction that may order other threads before these lanes. A barrier
-// of the block (isBarrier) orders what they have done before the round in which the warps go on.
-func (m *machine) noteOrdering(lanes warp.Lanes, isFence, isBarrier bool) {
+// of the block orders what they have done before the round in which the warps go on. A collective of the warp hands on
+// what one of its lanes knows of other warps.
+func (m *machine) noteOrdering(lanes warp.Lanes, isFence bool, instr *cfg.Instr) {
 	m.proxies.time++
 	fence := proxyFence{time: m.proxies.time, warp: m.in.Warp, lanes: lanes}
+	isBarrier, isOfWarp := instr.HoldsBlock() && m.pause != nil, instr.Collective != nil && !instr.Collective.BeyondWarp
+	known := 0
+	for l := range lanesOf(lanes) {
+		known = max(known, m.proxies.threads[m.in.Warp*warp.Size+l].beyond)
+	}
 	for l := range lanesOf(lanes) {
 		t := m.proxies.threads[m.in.Warp*warp.Size+l]
-		if isFence {
+		switch {
+		case isFence:
 			t.fence, fence.ordered = m.proxies.time, max(fence.ordered, t.ordered)
-		} else if isBarrier {
-			t.ordered = max(t.ordered, m.proxies.released)
-		} else {
-			t.ordered = m.proxies.time
+		case isBarrier:
+			t.ordered, t.beyond = max(t.ordered, m.proxies.released), max(t.beyond, m.proxies.released)
+		case isOfWarp:
+			t.ordered, t.beyond = m.proxies.time, known
+		default:
+			t.ordered, t.beyond = m.proxies.time, m.proxies.time
 		}
 		m.proxies.threads[m.in.Warp*warp.Size+l] = t
 	}
@@ -297,7 +306,7 @@ func (m *machine) engineAt(accesses map[uint64]genericAccess, f *frame, instr *c
 // mayKnow reports whether the access w may be ordered before what the thread reader does now. If it is not, a fence does not
 // help (delivery.go).
 func (p *proxies) mayKnow(w genericAccess, reader int) bool {
-	return w.thread/warp.Size == reader/warp.Size || p.threads[reader].ordered > w.time
+	return w.thread/warp.Size == reader/warp.Size || p.threads[reader].beyond > w.time
 }
 
 // isFollowed reports whether the machine has executed everything so far.

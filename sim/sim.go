@@ -135,6 +135,8 @@ type Input struct {
 	Supposed func(digest uint64) uint64
 	// Backward: run the sides of each branch in reverse order, so that the side that is last in the text runs first.
 	Backward bool
+	// LastFirst: RunBlock lets the warps go on from the last one to the first one, not in the order of their numbers.
+	LastFirst bool
 	// Nudge is a number of units in the last place. Results that devices may round differently are changed by it.
 	Nudge int
 	// Steps bounds the run with its repetitions, in instructions of the warp; 0 means DefaultSteps.
@@ -163,7 +165,10 @@ type Input struct {
 	// Deliveries: RunBlock looks for accesses to shared memory that nothing orders with the copies that fill it. Engines
 	// must be set.
 	Deliveries bool
-	// Unheeded are the waits for phases of mbarriers whose answers nobody looks at.
+	// Impatient: a wait for a phase of an mbarrier that returns before the phase is over does so the first time, if the
+	// phase may still go on then (impatient.go).
+	Impatient bool
+	// Unheeded are the waits for phases of mbarriers whose answers nobody looks at. If Arrivals is set, they order nothing.
 	Unheeded map[*cfg.Instr]bool
 	// Products: look for uses of registers that belong to a product of matrices.
 	Products bool

@@ -132,7 +132,7 @@ func (m *machine) noteNeverCompleted(u *barrierUse, b *mbarrier) {
 	if !b.isBegun() && b.unseen != nil {
 		fault = b.unseen.fault(Overtakes, b).with(u)
 	}
-	m.wrong = append(m.wrong, fault)
+	m.hangs = append(m.hangs, fault)
 }
 
 // isBegun reports whether the current phase has had an arrival, or expects bytes.
@@ -150,17 +150,24 @@ func (b BarrierFault) with(other *barrierUse) BarrierFault {
 }
 
 // wrongArrivals returns the wrong uses of mbarriers in a block, one of each kind for each instruction and call path.
-// It returns none if the run is incomplete for any reason but warps that wait for ever.
+// It returns none if the run is incomplete for any reason but warps that wait for ever. If a warp was cut off (isCut), it
+// is not known who waits for ever.
 func wrongArrivals(machines []*machine) (found []BarrierFault) {
-	all := machines[0].wrong
-	isStuck := machines[0].isStuck
+	all, isStuck, isCut := slices.Clone(machines[0].wrong), machines[0].isStuck, false
 	for _, m := range machines {
-		if m.out.Unknown != "" || len(m.out.Notes) > 0 || m.out.OutOfSteps && !isStuck {
+		isCut = isCut || m.isCut
+		if m.out.Unknown != "" && !m.isCut || len(m.out.Notes) > 0 || m.out.OutOfSteps && !isStuck {
 			return nil
 		}
 	}
+	if len(machines[0].missing) > 0 && isCut {
+		return nil
+	}
 	if len(machines[0].missing) > 0 {
 		return machines[0].neverInitialised()
+	}
+	if !isCut {
+		all = append(all, machines[0].hangs...)
 	}
 	if machines[0].supposed.decided == "" {
 		d := detectorOfArrivals(machines)

@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/uses"
-	"github.com/warpcheck/warpcheck/internal/ptx"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/arrivals"
 	"github.com/warpcheck/warpcheck/sim"
@@ -15,8 +13,7 @@ import (
 // Arrivals looks for runs of kernels that use mbarriers wrongly.
 type Arrivals struct {
 	kernels kernelRuns[arrivalsRun]
-	// unheeded has, for each kernel, its waits whose answer nobody looks at.
-	unheeded map[*cfg.Func]map[*cfg.Instr]bool
+	waits   phaseWaits
 }
 
 // arrivalsRun is a run of a kernel with the wrong uses of mbarriers in it. If isOpened, the run stands for all
@@ -29,27 +26,7 @@ type arrivalsRun struct {
 
 // NewArrivals returns an Arrivals that has run nothing yet.
 func NewArrivals(program *cfg.Program, model warp.Model) *Arrivals {
-	a := &Arrivals{newKernelRuns[arrivalsRun](program, model), map[*cfg.Func]map[*cfg.Instr]bool{}}
-	isWait := func(in *cfg.Instr) bool {
-		return in.UsesBarrier() && in.Engine.Does == ptx.AwaitsPhase && !in.Engine.IsBlocking()
-	}
-	for _, wait := range program.InKernels(isWait, arrivals.MaxFound) {
-		a.noteWait(wait.Root, wait.At)
-	}
-	return a
-}
-
-// noteWait records whether the answer of a wait of a kernel is unheeded, that is, has no effect.
-func (a *Arrivals) noteWait(kernel *cfg.Func, wait *cfg.Instr) {
-	of := a.unheeded[kernel]
-	if of == nil {
-		of = map[*cfg.Instr]bool{}
-		a.unheeded[kernel] = of
-	}
-	if _, isKnown := of[wait]; !isKnown {
-		effects := uses.Of(kernel, wait)
-		of[wait] = effects.IsKnown() && len(effects.Instrs) == 0 && len(effects.Ends) == 0
-	}
+	return &Arrivals{newKernelRuns[arrivalsRun](program, model), newPhaseWaits(program)}
 }
 
 // kindsOfFaults maps the machine's kinds of faults to the kinds of package arrivals.
@@ -183,7 +160,7 @@ func (a *Arrivals) try(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premi
 	if *left <= 0 || !isGiven {
 		return nil
 	}
-	in.Arrivals, in.Engines, in.Opened, in.Unheeded = true, true, isOpened, a.unheeded[kernel]
+	in.Arrivals, in.Engines, in.Opened, in.Unheeded = true, true, isOpened, a.waits.unheeded(kernel)
 	b := sim.RunBlock(in)
 	*left -= stepsOf(b)
 	if b.BreaksRule() || len(b.Deserted) > 0 {

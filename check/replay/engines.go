@@ -18,12 +18,15 @@ import (
 const (
 	engineSteps = 1 << 20
 	engineRuns  = 4
-	copySteps   = 1 << 16
+	// otherRuns is the number of such runs in another order of the warps.
+	otherRuns = 2
+	copySteps = 1 << 16
 )
 
 // Engines looks for runs of kernels in which asynchronous engines are used wrongly.
 type Engines struct {
 	kernels kernelRuns[engineRun]
+	waits   phaseWaits
 }
 
 // engineRun is a run of a kernel. If isOpened, it stands for all arguments and contents of memory with this block
@@ -36,7 +39,7 @@ type engineRun struct {
 
 // NewEngines returns an Engines that has run nothing yet.
 func NewEngines(program *cfg.Program, model warp.Model) *Engines {
-	return &Engines{newKernelRuns[engineRun](program, model)}
+	return &Engines{newKernelRuns[engineRun](program, model), newPhaseWaits(program)}
 }
 
 // kindsOfProxyFaults maps the machine's kinds of faults to those of package unfenced.
@@ -80,42 +83,77 @@ func (r *engineRun) show(found map[unfenced.Fault]*rules.Unfenced, seen sim.Prox
 	}
 }
 
-// run runs a kernel with small arguments in each block with which it is launched. If such a launch is certain, run also
-// makes a run in this block that stands for all arguments. If no block is known, run uses a likely block.
+// run runs a kernel with small arguments in each block with which it is launched. If such a launch is certain, and the runs
+// show a fault, run also makes a run in this block that stands for all arguments. If no block is known, run uses a likely
+// block. A kernel with mbarriers also runs in another order: the last warp goes first, as it may copy for the others, and a
+// wait that may return before the phase is over does so.
 func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
-	left, rows := engineSteps, engineRuns
-	isAwaited, isOfEngine := kernel.LeadsTo(unfenced.IsAwaited), kernel.LeadsTo(unfenced.IsOfEngine)
-	if !isOfEngine {
-		rows = 1
+	plan := enginePlan{Engines: e, kernel: kernel, left: engineSteps, rows: engineRuns,
+		isAwaited: kernel.LeadsTo(unfenced.IsAwaited), isOfEngine: kernel.LeadsTo(unfenced.IsOfEngine)}
+	if !plan.isOfEngine {
+		plan.rows = 1
 	}
-	try := func(shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool) {
-		in, example, isGiven := e.kernels.input(kernel, shape, premises, row)
-		if left <= 0 || !isGiven {
-			return
+	plan.launches()
+	if plan.isAwaited && kernel.LeadsTo(isWaitForPhase) {
+		plan.isOther, plan.rows = true, min(plan.rows, otherRuns)
+		if e.waits.looks(kernel) {
+			plan.isImpatient, plan.unheeded = true, e.waits.unheeded(kernel)
 		}
-		in.Engines, in.Proxies, in.Deliveries, in.Opened = true, isOfEngine, isAwaited, isOpened
-		if !isOfEngine {
-			in.Steps = min(in.Steps, copySteps*warp.Size/max(shape.Threads(), warp.Size))
-		}
-		b := sim.RunBlock(in)
-		left -= stepsOf(b)
-		if !b.BreaksRule() {
-			runs = append(runs, engineRun{example, b, isOpened})
-		}
+		plan.launches()
 	}
-	launches := launchesOf(e.kernels.program, kernel)
+	return plan.runs
+}
+
+// enginePlan makes the runs of a kernel. left is the number of instructions that the runs may still execute, and rows the
+// number of runs in each block. isAwaited and isOfEngine report whether the kernel has instructions for which a thread
+// waits, and those of an engine. isOther reports whether the last warp goes first, and isImpatient whether waits are
+// impatient but for those in unheeded.
+type enginePlan struct {
+	*Engines
+	kernel                *cfg.Func
+	left, rows            int
+	isAwaited, isOfEngine bool
+	isOther, isImpatient  bool
+	unheeded              map[*cfg.Instr]bool
+	runs                  []engineRun
+}
+
+// launches runs the kernel in each block with which it is launched.
+func (p *enginePlan) launches() {
+	launches := launchesOf(p.kernels.program, p.kernel)
 	for _, launch := range launches {
-		for row := range rows {
-			try(warp.Shape(*launch.Block), launch.Premises, row, false)
+		isFaulty := false
+		for row := range p.rows {
+			isFaulty = p.try(warp.Shape(*launch.Block), launch.Premises, row, false) || isFaulty
 		}
-		if !launch.Possible {
-			try(warp.Shape(*launch.Block), launch.Premises, 0, true)
+		if isFaulty && !launch.Possible {
+			p.try(warp.Shape(*launch.Block), launch.Premises, 0, true)
 		}
 	}
-	for row := 0; row < rows && len(launches) == 0; row++ {
-		try(likelyShape(kernel), nil, row, false)
+	for row := 0; row < p.rows && len(launches) == 0; row++ {
+		p.try(likelyShape(p.kernel), nil, row, false)
 	}
-	return runs
+}
+
+// try makes one run, unless the steps are used up or the arguments contradict the premises. It reports whether the run
+// shows a fault.
+func (p *enginePlan) try(shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool) bool {
+	in, example, isGiven := p.kernels.input(p.kernel, shape, premises, row)
+	if p.left <= 0 || !isGiven {
+		return false
+	}
+	in.Engines, in.Proxies, in.Deliveries, in.Opened = true, p.isOfEngine, p.isAwaited, isOpened
+	in.LastFirst, in.Impatient, in.Unheeded = p.isOther, p.isImpatient, p.unheeded
+	if !p.isOfEngine {
+		in.Steps = min(in.Steps, copySteps*warp.Size/max(shape.Threads(), warp.Size))
+	}
+	b := sim.RunBlock(in)
+	p.left -= stepsOf(b)
+	if b.BreaksRule() {
+		return false
+	}
+	p.runs = append(p.runs, engineRun{example, b, isOpened})
+	return slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool { return len(o.ProxyFaults) > 0 })
 }
 
 // likelyShape returns a block for a kernel whose launches are not known: the largest that its bounds allow, or a

@@ -92,7 +92,7 @@ __global__ void expectsLess(const float *in, float *out) {
     ARRIVE_EXPECT(full, 128);
     LOAD(s, in, 256, full);
   }
-  WAIT(full, 0);  // want mbarrier-arrivals "which got 128 bytes more than expected"
+  WAIT(full, 0);  // want mbarrier-arrivals "128 bytes more come than a phase of full expects"
   out[threadIdx.x] = s[threadIdx.x];
 }
 

@@ -49,6 +49,41 @@ __global__ void oneWaitsForTwo(const Map *a, const Map *b, float *out) {
   out[t] += s[1][t % 4];  // want async-proxy-fence "may not have brought"
 }
 
+// Beyond the first bytes of a tensor: the other one ends where its variable does.
+__global__ void readsTheEndsEarly(const Map *a, const Map *b, float *out) {
+  __shared__ alignas(128) float s[1024], u[1024];
+  __shared__ uint64_t full;
+  int t = threadIdx.x;
+  if (t == 0) INIT(full, 1);
+  __syncthreads();
+  if (t == 0) {
+    EXPECT(full, 8192);
+    TENSOR(s, a, 0, 0, full);
+    TENSOR(u, b, 0, 0, full);
+  }
+  if (t < 32) WAIT(full, 0);
+  out[t] = s[512 + t];    // want async-proxy-fence "may not have brought"
+  out[t] += u[1023 - t];  // want async-proxy-fence "may not have brought"
+}
+
+// The first tensor may be as small as these bytes leave it, so the end of its variable is nobody's.
+__global__ void readsBesideATensor(const Map *a, const Map *b, float *out) {
+  __shared__ alignas(128) float s[1024], u[1024];
+  __shared__ uint64_t full;
+  int t = threadIdx.x;
+  s[512 + t] = t;
+  if (t == 0) INIT(full, 1);
+  __syncthreads();
+  if (t == 0) {
+    EXPECT(full, 4096 + 1024);
+    TENSOR(s, a, 0, 0, full);
+    TENSOR(u, b, 0, 0, full);
+  }
+  out[t] = s[512 + t];
+  WAIT(full, 0);
+  out[128 + t] = s[t] + u[t];
+}
+
 __global__ void expectsForEach(const Map *a, const Map *b, float *out) {
   __shared__ alignas(128) float s[2][1024];
   __shared__ uint64_t full;
@@ -113,6 +148,8 @@ __global__ void ringOfPairs(const Map *a, const Map *b, float *out, int rounds) 
 
 void launch(const Map *a, const Map *b, float *out, int rounds) {
   twoInAPhase<<<1, 128>>>(a, b, out);
+  readsTheEndsEarly<<<1, 128>>>(a, b, out);
+  readsBesideATensor<<<1, 128>>>(a, b, out);
   oneWaitsForTwo<<<1, 128>>>(a, b, out);
   expectsForEach<<<1, 128>>>(a, b, out);
   expectsBehind<<<1, 128>>>(a, b, out, rounds);

@@ -1,0 +1,66 @@
+package replay
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/uses"
+	"github.com/warpcheck/warpcheck/internal/ptx"
+	"github.com/warpcheck/warpcheck/rules/arrivals"
+	"github.com/warpcheck/warpcheck/rules/unfenced"
+)
+
+// phaseWaits holds, for each kernel, the waits for phases of mbarriers that may return before the phase is over.
+type phaseWaits map[*cfg.Func][]cfg.Called
+
+func newPhaseWaits(program *cfg.Program) phaseWaits {
+	waits := phaseWaits{}
+	for _, wait := range program.InKernels(mayReturnEarly, arrivals.MaxFound) {
+		waits[wait.Root] = append(waits[wait.Root], wait)
+	}
+	return waits
+}
+
+func isWaitForPhase(in *cfg.Instr) bool { return in.UsesBarrier() && in.Engine.Does == ptx.AwaitsPhase }
+
+func mayReturnEarly(in *cfg.Instr) bool { return isWaitForPhase(in) && !in.Engine.IsBlocking() }
+
+// unheeded returns the waits of a kernel whose answers nobody looks at, that is, have no effect.
+func (p phaseWaits) unheeded(kernel *cfg.Func) map[*cfg.Instr]bool {
+	of := map[*cfg.Instr]bool{}
+	for _, wait := range p[kernel] {
+		if _, isKnown := of[wait.At]; !isKnown {
+			effects := uses.Of(kernel, wait.At)
+			of[wait.At] = effects.IsKnown() && len(effects.Instrs) == 0 && len(effects.Ends) == 0
+		}
+	}
+	return of
+}
+
+// looks reports whether a kernel looks at a phase without a loop that does nothing else until the phase is over:
+//
+//	while (!try_wait(full, 0)) {}       waits
+//	bool isOver = try_wait(full, 0);    looks
+func (p phaseWaits) looks(kernel *cfg.Func) bool {
+	return slices.ContainsFunc(p[kernel], func(wait cfg.Called) bool { return !waitsInLoop(&wait) })
+}
+
+// waitsInLoop reports whether the innermost loop around a wait, in its function or around the calls to it, only waits.
+func waitsInLoop(wait *cfg.Called) bool {
+	for _, at := range slices.Backward(append(slices.Clone(wait.Calls), wait.At)) {
+		if loop := at.Block.Loop; loop != nil {
+			return !slices.ContainsFunc(loop.Blocks, works)
+		}
+	}
+	return false
+}
+
+// works reports whether a block accesses shared memory or uses an engine, other than by a wait for a phase.
+func works(b *cfg.Block) bool {
+	doesWork := func(in *cfg.Instr) bool {
+		return unfenced.MayStore(in) || in.Engine != nil && !isWaitForPhase(in) || in.Collective != nil
+	}
+	return slices.ContainsFunc(b.Instrs, func(in *cfg.Instr) bool {
+		return doesWork(in) || in.Op == cfg.Call && in.Callee != nil && in.Callee.LeadsTo(doesWork)
+	})
+}

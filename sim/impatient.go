@@ -1,0 +1,44 @@
+package sim
+
+import "github.com/warpcheck/warpcheck/cfg"
+
+// mbarrier.test_wait and mbarrier.try_wait may return while the phase goes on, and then their answer is no. A run that is
+// impatient (Input.Impatient) shows what a thread does then:
+//
+//	bool isOver = try_wait(full, 0);     no, because the copy still goes on
+//	if (isOver) wait(full, 0);           the condition is the wrong way round, so nobody waits
+//	x = s[threadIdx.x];                  may read before the copy has written
+//
+// The first answer of a wait for a phase is no, and the next one is the truth. A wait in a loop ends as in any other run.
+
+// denial is a wait of a lane for a phase that was answered no. path is a digest of the calls to the wait.
+type denial struct {
+	lane  int
+	site  *cfg.Instr
+	path  uint64
+	phase *arrivals
+}
+
+// isImpatient reports whether a wait for a phase is answered no, although the run could wait for its end. isDone says
+// whether the phase is over in this run.
+func (m *machine) isImpatient(f *frame, instr *cfg.Instr, l int, phase *arrivals, isDone bool) bool {
+	if !m.in.Impatient || instr.Engine.IsBlocking() || m.in.Unheeded[instr] || isDone && !phase.mayGoOn() {
+		return false
+	}
+	now := denial{lane: l, site: instr, phase: phase}
+	for _, call := range f.callPath() {
+		now.path = mix(now.path, uint64(call.Offset))
+	}
+	if m.denied[now] {
+		return false
+	}
+	if m.denied == nil {
+		m.denied = map[denial]bool{}
+	}
+	m.denied[now] = true
+	return true
+}
+
+// mayGoOn reports whether a phase that is over in this run may be so later in another one: it waits for copies, which may
+// take any time, and no thread has waited for it.
+func (a *arrivals) mayGoOn() bool { return a.issued > 0 && !a.isWaitedFor() }

@@ -1,0 +1,70 @@
+package sim
+
+// A copy of a tensor does not say how many bytes it brings. The bytes that its phase expects, and the places of the copies,
+// bound it:
+//
+//	__shared__ float a[1024], b[1024];
+//	expect 8192 [full]; copy tensor to a, [full]; copy tensor to b, [full];
+//
+// The copy to a ends before b at the latest, and that to b where the variable ends, because a copy that wrote more would
+// destroy what another one brings. So each brings at least what the other one cannot: 4096 bytes. In a ring, the copies of
+// one instruction have one size, and so none reaches the next place that the instruction fills.
+
+// openFill bounds a copy of unknown size. room is the number of bytes from its first byte to the end of the variable, and
+// places lists all addresses that its instruction fills.
+type openFill struct {
+	room   int64
+	places *[]uint64
+}
+
+// noteOpenFill records a copy whose size is not known.
+func (m *machine) noteOpenFill(r *reach) {
+	if r.size >= 0 {
+		return
+	}
+	places := m.filledPlaces[r.site]
+	if places == nil {
+		places = new([]uint64)
+		m.filledPlaces[r.site] = places
+	}
+	*places = append(*places, r.at)
+	r.openFill = &openFill{room: openBytes, places: places}
+	if s, offset := m.placeOf(r.at); s.decl != nil && s.decl.Type != nil && s.decl.Type.Size > offset {
+		r.openFill.room = min(s.decl.Type.Size-offset, openBytes)
+	}
+	r.fills.openFills = append(r.fills.openFills, r)
+}
+
+// settleSize sets the number of bytes of a copy that is not known, to the least that it brings.
+func (r *reach) settleSize() {
+	if r.size >= 0 {
+		return
+	}
+	left := r.fills.expected - r.fills.copied
+	for _, other := range r.fills.openFills {
+		if other != r {
+			left -= other.most()
+		}
+	}
+	if len(r.fills.openFills) < r.fills.open {
+		left = 0
+	}
+	r.size = max(min(left, r.most()), matrixBytes)
+}
+
+// most returns the largest number of bytes that a copy of unknown size may bring.
+func (r *reach) most() int64 {
+	most := r.openFill.room
+	bound := func(at uint64) {
+		if at > r.at {
+			most = min(most, int64(at-r.at))
+		}
+	}
+	for _, other := range r.fills.openFills {
+		bound(other.at)
+	}
+	for _, at := range *r.openFill.places {
+		bound(at)
+	}
+	return most
+}
