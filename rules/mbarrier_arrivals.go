@@ -34,8 +34,8 @@ var mbarrierArrivals = &Rule{
 	Code:  "WC409",
 	Title: "An mbarrier gets fewer or more arrivals than its phases need",
 	Text: `A phase of an ` + "`mbarrier`" + ` completes when as many threads have arrived as it was initialised for, and as many bytes have come
-as were expected. With fewer, a wait for it never ends. With more bytes, it may complete before all have come. With more arrivals, the next phase begins to count, or completes as well: a
-thread that waits for the first one by its parity may look too late, and then waits for ever.
+as were expected. With fewer, a wait for it never ends. With more bytes, it may end too early. With more arrivals, the next
+phase may end as well, and a thread that waits for the first one by its parity waits for ever.
 
 Reported are counts outside of 1 to 1,048,575; waits that never end; arrivals that count for more than are missing; arrivals
 that may complete a phase before a warp has seen the one before end, as nothing orders them behind its wait; bytes that are
