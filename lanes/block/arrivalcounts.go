@@ -61,8 +61,8 @@ type arrivalCounts struct {
 	waits, arrives []*term.Term
 	// assumption is a condition that the numbers of iterations satisfy. brief is the condition that they are small.
 	assumption, brief *term.Term
-	// assumed is the premise of the rendezvous, for every warp. Its terms name an arbitrary iteration of each loop.
-	// All warps share the number of that iteration, because the premise holds in the first iteration.
+	// assumed is the premise of the rendezvous, for every warp. It is about an arbitrary iteration of each loop, with
+	// one number for all warps. There always is such an iteration: the premise holds in the first one.
 	assumed *term.Term
 	// trapped is the formula that a warp ends the kernel by a trap. Then no warp waits for ever.
 	trapped *term.Term
@@ -70,8 +70,8 @@ type arrivalCounts struct {
 	imprecision trace.Imprecision
 }
 
-// iterationsOrigin is the origin of a number of iterations. timesOrigin is the origin of an arbitrary number of
-// arrivals. Such a number is not compared with other numbers.
+// iterationsOrigin is the origin of an unknown number of iterations. timesOrigin is the origin of an arbitrary number
+// of arrivals, which is not compared with other numbers.
 type (
 	iterationsOrigin struct{}
 	timesOrigin      struct{}
@@ -290,10 +290,9 @@ func (j *Judge) trapped() *term.Term {
 	return f
 }
 
-// isLastWait returns the formula that some warp waits at p and at no later event of the epoch. The formula states
-// this condition twice for each warp: with the unknowns of the interpreted warp, and with the unknowns that the
-// counts use for the warp with that number. So a value that is read at an address computed from the number of the
-// warp is the same in both.
+// isLastWait returns the formula that some warp waits at p and at no later event of the epoch. The condition of each
+// warp is stated twice: with the unknowns of the interpreted warp, and with the unknowns that the counts have for that
+// warp. So both have the same value where a warp reads memory at an address that is computed from its number.
 func (a *arrivalCounts) isLastWait(p *Barrier) *term.Term {
 	j := a.j
 	if p.event.OnlyArrives() {
@@ -330,10 +329,10 @@ func (a *arrivalCounts) allArrivals() *term.Term { return a.j.t.Add(a.sum(a.wait
 // round returns the number of warps in a round.
 func (a *arrivalCounts) round() uint64 { return uint64(a.threads / warp.Size) }
 
-// uneven returns the formula that no number of rounds fits the arrivals. There must be at least as many rounds as the
-// waits of any one warp, and enough rounds for all waits together. The formula holds if the arrivals do not suffice for
-// that number of rounds. In one special case, exactly the warps of one round wait, and no warp arrives without waiting.
-// Then the formula holds if some warps wait more often than others.
+// uneven returns the formula that no number of rounds fits the arrivals. Each warp needs as many rounds as it waits,
+// and all waits together need enough rounds. The formula holds if the arrivals do not fill that many rounds. There is a
+// special case: exactly the warps of one round wait, and no warp arrives without waiting. Then the formula is that some
+// warps wait more often than others.
 func (a *arrivalCounts) uneven() *term.Term {
 	t := a.j.t
 	all, arriving := a.sum(a.waits), a.allArrivals()
@@ -366,10 +365,10 @@ func (a *arrivalCounts) inRounds(arriving *term.Term) *term.Term {
 	return full
 }
 
-// unordered returns the formula that some order of arrival leaves a warp waiting, although another order does not. The
-// formula holds in two cases. In the first, more warps arrive than take part in a round, and either a warp arrives
-// again or the last round is not full. In the second, the last round is not full and a warp both waits and arrives
-// without waiting: the warp's own arrivals may have filled rounds before its wait.
+// unordered returns the formula that a warp waits for ever in some orders of arrival, and in others does not. There are
+// two such cases. In the first, more warps arrive than a round has, and a warp arrives again or the last round is not
+// full. In the second, the last round is not full, and a warp both waits and arrives without waiting: its own arrivals
+// may have filled the rounds before its wait.
 func (a *arrivalCounts) unordered() *term.Term {
 	t := a.j.t
 	none, most := t.Const(64, 0), uint64(0)

@@ -18,8 +18,8 @@ import (
 // Arrivals are counted if all places lie in the same loops. Otherwise only blocks with known interleavings are judged
 // (interleavings.go).
 
-// places lists the events at which warps may arrive at the barrier. It is only this event if the barrier is
-// identified by its call.
+// places lists the events at which warps may arrive at the barrier. Only this event is listed if no other call can be
+// of the same barrier.
 func (b *Barrier) places() []*trace.Event {
 	if c := b.event.Instr.Collective; !c.IsAlso(c) {
 		return []*trace.Event{b.event}

@@ -1,6 +1,6 @@
-// Package detail holds what a verdict says beyond what all verdicts say: one type for each kind of fault that lanes and
-// a mask do not describe in full. The questions that find the details are in packages lanes, race and block, and the
-// rules put the details into words.
+// Package detail has the particulars of verdicts: one type for each kind of fault that lanes and a mask do not describe
+// in full. The questions that find the details are in packages lanes, race and block, and the rules put the details
+// into words.
 package detail
 
 import (

@@ -75,8 +75,8 @@ func nameOf(i *cfg.Instr) string {
 	return "a value of " + linetext.Of(i.Pos)
 }
 
-// havocAlike is havoc for an instruction that, if same is set, does the same in all lanes. If all lanes also execute
-// it together, the memory that it writes holds equal values in all lanes afterwards.
+// havocAlike makes unknown what an instruction may write, as havoc does. same reports whether the instruction does the
+// same in all lanes. If so, and if all lanes execute it together, they find equal values in that memory afterwards.
 func (in *interp) havocAlike(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State, same bool) {
 	if same && (guard == in.Trace.Alive || guard.IsUniform()) {
 		defer in.memory.KeepAlike()()

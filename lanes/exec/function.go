@@ -52,8 +52,8 @@ type funcSummary struct {
 	keeps map[*cfg.Loop]bool
 	// computes: the answer of functions.computes.
 	computes answer
-	// computesOfContents: the answer of the last question of functions.computesOfContents, whether no word is computed
-	// from an address.
+	// computesOfContents: whether no word is computed from an address, the last question of
+	// functions.computesOfContents.
 	computesOfContents answer
 	// writesByName: the answer of functions.writesByName.
 	writesByName answer
@@ -184,8 +184,8 @@ func canEnd(fn *cfg.Func) map[*cfg.Block]bool {
 	return ends
 }
 
-// staysIn reports whether all lanes that reach b's immediate dominator also reach b. out holds the blocks that some
-// lane may not get past; none of them may lie between the two.
+// staysIn reports whether all lanes that reach b's immediate dominator also reach b. out holds the blocks from which
+// some lane may not go on. None of them may lie between the two.
 func staysIn(b *cfg.Block, out map[*cfg.Block]bool) bool {
 	between := map[*cfg.Block]bool{b: true}
 	reach(b.Idom, func(x *cfg.Block) []*cfg.Block { return x.Succs }, between)

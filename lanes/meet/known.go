@@ -32,9 +32,9 @@ func (p *Rendezvous) Agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	return answer, found
 }
 
-// With adds to f the facts known at the event that share unknowns with f. It adds none if other events take part in
-// the rendezvous. Inside a loop, such events belong to any iteration, but the facts are about the last iteration or
-// the one before.
+// With adds to f the facts known at the event that share unknowns with f. It adds none if other events take part in the
+// rendezvous: in a loop, these events may belong to any iteration, and the facts are about the last iteration or the
+// one before.
 func (p *Rendezvous) With(f *term.Term) *term.Term {
 	if p.relate(); len(p.incomparable) > 0 || p.OtherIterations {
 		return f

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// AlwaysArrives takes the executions in which the collective is executed along the same calls, in any iteration. It
-// reports whether some lane reaches the event in each of them.
+// AlwaysArrives reports whether some lane reaches the event in each execution in which the collective is executed along
+// the same calls, in any iteration.
 func (p *Rendezvous) AlwaysArrives() bool {
 	m := p.m
 	without := m.t.And(m.Premise(), m.Reached(p.Event), m.t.Not(p.Reach))

@@ -151,9 +151,9 @@ func (p *Rendezvous) Elsewhere(o int) *term.Term {
 	return away
 }
 
-// Stays returns the formula that the event waits for lane o if o does not arrive. If the event lets other lanes go
-// (LetsGo), that is so only if o executes a barrier of several warps that is not before the event. Otherwise the
-// formula is true.
+// Stays returns the formula that the event waits for a lane o which does not arrive. That is always so, except at an
+// event that does not hold lanes which are elsewhere (LetsGo). Such an event waits for o only if o executes a barrier
+// of several warps that is not before the event.
 func (p *Rendezvous) Stays(o int) *term.Term {
 	t := p.m.t
 	if c := p.Event.Instr.Collective; c == nil || !c.LetsGo() {

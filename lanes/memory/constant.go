@@ -10,8 +10,8 @@ import (
 )
 
 // constantGlobal reads a variable that is never written and has known contents: numbers or pointers. It returns false
-// for all other variables. memory is the unknown that an ordinary load would return. It is the result at an entry
-// with unknown contents.
+// for all other variables. memory is the unknown that an ordinary load would return. It is the result in lanes that
+// read an entry with unknown contents.
 func (m *Memory) constantGlobal(p Pointer, t *types.Type, guard, memory vector.Vec) (vector.Vec, bool) {
 	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Converted {
 		return vector.Vec{}, false
@@ -95,8 +95,8 @@ func (m *Memory) entry(o *cfg.Object, offset *term.Term, t *types.Type) *term.Te
 }
 
 // candidates lists the entries of the constant o that have the size of t and lie at a possible value of offset. If
-// values of t are words, the entries are numbers, otherwise addresses. If no entry has the size, the numbers that smaller
-// ones make together are the entries: PTX declares tables as bytes.
+// values of t are words, the entries are numbers, otherwise addresses. If no entry has that size, smaller entries are
+// joined to numbers: PTX declares tables as bytes.
 func candidates(o *cfg.Object, offset *term.Term, t *types.Type) (list []cfg.Content) {
 	fits := func(c cfg.Content) bool { return c.Size == Size(t) && c.Address == (Width(t) < 0) }
 	isWhole := slices.ContainsFunc(o.Contents, fits)

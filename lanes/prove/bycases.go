@@ -118,8 +118,8 @@ func (p *Prover) caseOf(f *term.Term) *term.Term {
 	return number
 }
 
-// rightOf looks at the right operands of the operators ops in f. unknown is the only unknown among them, nil if there
-// are none or several. number is the only iteration number, likewise.
+// rightOf looks at the right operands of the operators ops in f. number is the iteration number among them, and unknown
+// any other unknown. Each is nil if there are none or several.
 func (p *Prover) rightOf(ops term.Ops, f *term.Term) (unknown, number *term.Term) {
 	var unknowns, numbers []*term.Term
 	for _, x := range p.t.All(f, ops) {
@@ -157,9 +157,9 @@ func onlyOne(list []*term.Term) *term.Term {
 	return list[0]
 }
 
-// computedRightOf looks at the first divisor or shift count of f, because others are often computed from it. It
-// returns this operand if the operand has few values, else the only unknown from which the operand is computed. It
-// returns nil if there are several.
+// computedRightOf looks at the first divisor or shift count of f that is not a constant, because others are often
+// computed from it. It returns this operand if it has few values. Otherwise it returns the unknown from which the
+// operand is computed, nil if there are several.
 func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 	var first *term.Term
 	for _, x := range p.t.All(f, divisions|shifts) {

@@ -180,8 +180,8 @@ func Agree(t *term.Table, u, v *term.Term) *term.Term {
 }
 
 // columns returns the columns of a mask: for each lane, its keys and the rest of its bit. Each bit compares the keys of
-// the mask's own lane with the keys of the bit's lane. The own lane's bit makes no comparison, so the rest of that bit is
-// read off the mask other.
+// the mask's own lane with the keys of the bit's lane. Only the bit of the own lane has no comparison: its rest is read
+// off another mask (other).
 func (p *Prover) columns(mask, other classRow) [warp.Size]column {
 	var columns [warp.Size]column
 	keys := mask.keys(p.t)

@@ -13,8 +13,9 @@ import "slices"
 
 const ends = 1<<Ffs | 1<<Clz
 
-// endIn returns the first or last member of a set (ffs or clz) if x is computed only from it and constants. If the set
-// is empty, x may be another word. Otherwise endIn returns nil, also if x depends on several such members.
+// endIn returns the position of the first or last member of a set (Ffs or Clz) if x is computed only from this position
+// and constants. x may have another value if the set is empty. endIn returns nil for any other x, also if x depends on
+// several positions.
 func (t *Table) endIn(x *Term) *Term {
 	if x.ops&ends == 0 {
 		return nil

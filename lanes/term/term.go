@@ -115,7 +115,7 @@ func Signed(v uint64, bits int) int64 {
 	return int64(v<<shift) >> shift
 }
 
-// MayBeNegative reports whether x, read as a signed number, is not known to be positive or zero.
+// MayBeNegative reports whether x may be less than zero, read as a signed number.
 func (x *Term) MayBeNegative() bool {
 	return x.Bits > 1 && x.Lo < 1<<(x.Bits-1) && x.Hi >= 1<<(x.Bits-1)
 }

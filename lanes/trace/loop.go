@@ -67,8 +67,8 @@ func (s *Loop) IsExit(b *cfg.Block) bool {
 	return b.IterationOf.Within(s.InGraph) && slices.ContainsFunc(b.Succs, func(succ *cfg.Block) bool { return !succ.IterationOf.Within(s.InGraph) })
 }
 
-// Decisive takes the guard of an edge in the loop (the parameter way). It returns the guard without conjuncts that are
-// implied by the guard of the header, or by the formulas that assumed returns for the lane. assumed may be nil.
+// Decisive returns way, the guard of an edge in the loop, without two kinds of conjuncts: those that the guard of the
+// header implies, and those that the formulas of assumed imply for the lane. assumed may be nil.
 func (s *Loop) Decisive(t *term.Table, way vector.Vec, assumed func(l int) []*term.Term) vector.Vec {
 	return vector.Build(func(l int) *term.Term {
 		common := term.Common([]*term.Term{s.Header.At(l)})

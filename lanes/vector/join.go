@@ -90,8 +90,8 @@ func (a Algebra) Ite(c, x, y Vec) Vec {
 	return v
 }
 
-// Choose returns the word that conds select among words. Equal words count as one, so the conditions that distinguish
-// their edges do not matter.
+// Choose returns the word that conds select among words. If two words are equal, the conditions that select one or the
+// other are not part of the result.
 func (a Algebra) Choose(conds, words []Vec) Vec {
 	return Later(words[0].Bits(), func() Vec {
 		at := func(l int) *term.Term { return a.chooseAt(l, conds, words) }
