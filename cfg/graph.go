@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// order drops unreachable blocks and sorts the others in reverse post-order. Of two successors the first precedes the
+// order drops unreachable blocks and sorts the others in reverse post-order. The first of two successors precedes the
 // second, so that a loop's body precedes the code after the loop.
 func order(f *Func) {
 	seen := map[*Block]bool{}

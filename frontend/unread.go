@@ -22,9 +22,10 @@ func stableName(path string) string {
 	return filepath.Clean(path)
 }
 
-// unread returns a diagnostic for each file that a parse was refused. It is at the directive that includes the file, if
-// clang's error has that position. It drops clang's own errors at that directive, because clang continues without the
-// file. But for a file outside the project, clang's error that the file is not found stays.
+// unread returns a diagnostic for each file that the parser was not allowed to read. The diagnostic is at the directive
+// that includes the file, if clang has reported an error there. It replaces clang's errors at the directive, because
+// clang continues without the file. Only for a file outside the project, clang's error that the file is not found
+// stays.
 func unread(unit *ast.Unit, refused []confine.Refusal) []source.Diagnostic {
 	var all []source.Diagnostic
 	at, outside := map[string]int{}, map[int]bool{}

@@ -71,8 +71,8 @@ func textOf(n *ast.Node) string {
 	return n.Text
 }
 
-// kernelsNamed returns the kernels of a unit to which a name in a module may refer. The name is plain or mangled. Of a
-// mangled name, only the plain name in it is compared.
+// kernelsNamed returns the kernels of a unit to which a name in a module may refer. The name is plain or mangled. In a
+// mangled name, only the last plain name is compared.
 func kernelsNamed(unit *ast.Unit, name string) []*ast.Function {
 	if mangled, is := strings.CutPrefix(name, "_Z"); is {
 		name = plainName(mangled)

@@ -33,8 +33,8 @@ type relevance struct {
 type launches struct{}
 
 // mostConfiguring is the number of leading arguments of a call of the CUDA runtime that may determine what the call
-// launches. Two functions need so many: the one that adds a node to a graph, whose parameters follow the nodes on which
-// it depends, and the driver's launch, whose block follows the grid.
+// launches. Two functions need so many. One adds a node to a graph: its parameters come after the nodes on which it
+// depends. The other is the driver's launch: its block comes after the grid.
 const mostConfiguring = blockEnd
 
 func relevanceOf(hosts []*ast.Function) *relevance {

@@ -79,8 +79,8 @@ func missingHeaders(tree *ast.Unit) []string {
 }
 
 // folder returns the folder of the source's project that must be on the include path so that a header is found. It
-// returns "" if there is none. Of several folders, it chooses the one whose header has the most of names, the names
-// that the source misses.
+// returns "" if there is none. names are the names that the source misses: if several folders have the header, it
+// chooses the one whose header has most of these names.
 func (j *Job) folder(source, header string, names []string) string {
 	j.Dependencies.add(Headers, header, source, "")
 	roots := j.discovery.roots(source, header)

@@ -15,8 +15,9 @@ import (
 //	__syncthreads();                                               orders the other threads behind the wait
 //	s[threadIdx.x] = v;
 //
-// The machine ends each copy at once, and notes the bytes that it may still read. Of a copy of a tensor, or a product,
-// whose number of bytes is not known, it notes the first ones. A warp waits as one for its products.
+// The machine ends each copy at once, and notes the bytes that it may still read. For a copy of a tensor and for a
+// product, their number is not known, so it notes only the first ones. All lanes of a warp wait together for its
+// products.
 
 // awaiter is a thread that waits for groups of copies, or the first lane of a warp that waits for groups of products.
 type awaiter struct {

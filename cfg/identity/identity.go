@@ -3,11 +3,11 @@
 // ([Root.Move]).
 //
 // A key is the digest of all that can be reached from a root: its graph and those of the functions that it calls, their
-// types, variables and places, the launches of the root, and the architecture. What is left out is listed here. The number
-// of a global variable among those of the program decides nothing but the order of variables, so that the order is part
-// of the key in its place. Of a launch, its place and the explanation for people are not read by an analysis of the root.
-// Of places, the key has the order of their lines and neither distances nor offsets (places.go). Where the members of
-// types are declared is not read either.
+// types, variables and places, the launches of the root, and the architecture. What is left out is listed here. The
+// number of a global variable among those of the program decides nothing but the order of variables, so that the order
+// is part of the key in its place. An analysis of the root does not read the place of a launch, nor the explanation of
+// it for people. The key has the order of the lines of places, but no distances and no offsets (places.go). Where the
+// members of types are declared is not read either.
 //
 // The encoding walks over the values by reflection, so that no field can be forgotten: a field that is added to the
 // graph is part of the key. A pointer to a part of the graph is written as the number of that part. A value that has no

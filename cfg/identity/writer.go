@@ -28,7 +28,8 @@ type writer struct {
 	numbers   map[numbered]int
 	// places are the places that occur, by their numbers.
 	places []numbered
-	// isOfType says that a type is encoded: nothing reads where its members are declared.
+	// isOfType says that a type is being encoded. The places where its members are declared are then left out, because
+	// nothing reads them.
 	isOfType bool
 }
 
@@ -207,7 +208,7 @@ func (w *writer) pointer(v reflect.Value) {
 	}
 }
 
-// premise writes a premise. Of one that is not a formula, it writes that there is a question (Questions).
+// premise writes a premise. If the premise is not a formula, it writes only that there is a question (Questions).
 func (w *writer) premise(p *cfg.Premise) {
 	formula := *p
 	formula.Allows = nil

@@ -298,8 +298,8 @@ func invalidated(outcome *sim.Outcome) rendezvousSet {
 	return late
 }
 
-// pathInDoubt returns the lanes whose further path may depend on a violation that the interpreter reports. They arrive
-// at the rendezvous of such a violation, or at a rendezvous in late: a violation may have changed it.
+// pathInDoubt returns the lanes that arrive at a rendezvous with a violation that the interpreter reports, or at a
+// rendezvous in late, which such a violation may have changed. Their further path may depend on the violation.
 func (c claims) pathInDoubt(outcome *sim.Outcome, late rendezvousSet) warp.Lanes {
 	var lanes warp.Lanes
 	for _, v := range outcome.Violations {

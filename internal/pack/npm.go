@@ -37,8 +37,8 @@ func (r *release) npm(name string) npmPackage {
 	}
 }
 
-// launcher returns the package that users name. Of its optional packages, npm installs the one for the operating system
-// and the processor.
+// launcher returns the package that users name. npm installs only that optional package which is for the operating
+// system and the processor.
 func (r *release) launcher() ([]byte, error) {
 	p := r.npm("warpcheck")
 	p.Bin = map[string]string{"warpcheck": "bin/warpcheck.js"}

@@ -75,7 +75,7 @@ func throughUnion(path []Step) int {
 	return -1
 }
 
-// overlay lists the scalars of a union. Of several scalars with the same extent it lists the first. The list is empty
+// overlay lists the scalars of a union. If several have the same extent, it lists the first of them. The list is empty
 // if there are too many scalars or the layout is not known.
 func (lay *Layout) overlay(union *types.Type) []leaf {
 	leaves, known := lay.overlays[union]

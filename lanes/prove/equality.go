@@ -38,8 +38,8 @@ func (p *Prover) leavesNoCase(f *term.Term) bool {
 }
 
 // substituted applies one equality of the conjunction f. It replaces the younger of the two terms, which cannot be a
-// part of the older one. Of several equalities it takes the one whose younger term is the oldest, so that a term is
-// replaced before the terms computed from it. found is false if f has no equality.
+// part of the older one. It takes the equality whose younger term is older than those of the other equalities, so that
+// a term is replaced before the terms that are computed from it. found is false if f has no equality.
 func (p *Prover) substituted(f *term.Term) (g *term.Term, found bool) {
 	var part, by *term.Term
 	for _, x := range f.Conjuncts() {

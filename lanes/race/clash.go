@@ -251,7 +251,8 @@ func (j *Judge) clash(p pair, list []syncPoint) *clash {
 	return c
 }
 
-// ofOneWarp rewrites a term of this warp for the warp of the other access: it is the same.
+// ofOneWarp returns a term of this warp as a term of the warp of the other access. Both accesses are of one warp, so it
+// is the same term.
 func ofOneWarp(x *term.Term) *term.Term { return x }
 
 // contradict reports whether the form of some guard shows that hit, the overlap of two accesses, is impossible. For
@@ -414,8 +415,8 @@ func (j *Judge) isWithin(a *trace.Access, at *term.Term) *term.Term {
 	return j.t.ULt(at, j.t.Const(64, uint64(sizeOf(a.Object)-a.Size+1)))
 }
 
-// arraysAround returns the arrays that an access stays in and that are at least as large as the access, as seen from
-// the later access.
+// arraysAround returns the arrays that the access a stays in, except for those that are smaller than the access. Their
+// starts are rewritten by seen to terms at the later access.
 func arraysAround(a *trace.Access, seen view) (list []trace.Array) {
 	for _, array := range a.Arrays {
 		if array.Size >= a.Size && len(list) < len(disjoint.Arrays{}) {

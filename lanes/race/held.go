@@ -30,7 +30,8 @@ const (
 	surelyKeeps
 )
 
-// effectOfStore returns the effect of the store of a pair on the cell that the other access reads, by another thread.
+// effectOfStore returns the effect of the store of a pair on the cell. The other access of the pair is a read by
+// another thread.
 func (j *Judge) effectOfStore(p pair) storeEffect {
 	store, read := p.earlier, p.later
 	if store.Instr.Op == cfg.Load {

@@ -114,7 +114,7 @@ func ownOf(p pair, in *trace.Loop) func(*term.Term) bool {
 	}
 }
 
-// copied copies the facts about an unknown to its copy for another warp.
+// copied gives the copy of an unknown for another warp the facts that are known about the unknown.
 func (x *Across) copied(y, own *term.Term, seen *term.Rewriter) {
 	x.judge.sums.CopyFacts(own, y)
 	if slot, is := x.judge.sums.Slots[y]; is {

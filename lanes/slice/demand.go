@@ -14,8 +14,8 @@ import (
 type mark uint8
 
 const (
-	// runs: the slice must know that the instruction is executed, but not its value. Of an address, it must know the
-	// variable that the address points to.
+	// runs: the slice must know that the instruction is executed, but not its value. For an address, it must know to
+	// which variable it points.
 	runs mark = 1 << iota
 	// whole: the instruction's whole value is needed.
 	whole
@@ -115,7 +115,7 @@ func (s *slicer) accessed(c *Call, i *cfg.Instr) []*cell {
 }
 
 // followStore demands the stored value if the store may write a variable of a call, or a shared variable that is
-// followed. Of other memory, it matters only that it was written.
+// followed. For other memory, it matters only that it was written.
 func (s *slicer) followStore(d demand) {
 	s.address(d, 0)
 	cells := d.call.pointsTo(d.instr, 0)

@@ -47,8 +47,8 @@ const DefaultSteps = 500_000
 // maxHardness bounds the 32-bit products of a formula that Z3 decides in full.
 const maxHardness = 24
 
-// maxNodes bounds the terms of a formula that is given to Z3. Of thousands of questions about real programs, none with
-// so many terms was decided; a larger one takes Z3 time and memory that its steps do not count.
+// maxNodes bounds the terms of a formula that is given to Z3. Among thousands of questions about real programs, none
+// with so many terms was decided. Larger ones take time and memory that Z3's steps do not count.
 const maxNodes = 7_000
 
 // maxUndecided is the number of queries that may run out of steps before a

@@ -296,7 +296,8 @@ func room(limit int, set []*Term, depth int) int {
 	return limit
 }
 
-// underDepth bounds the depth to which under goes: into (p & b) | (~p & ~b) where b is a conjunction.
+// underDepth is the depth to which bothOf simplifies formulas. It reaches the members of the conjunction b in (p & b) |
+// (~p & ~b).
 const underDepth = 3
 
 // bothOf returns the conjunction of two formulas, each without the parts that the other formula decides. This matters

@@ -167,7 +167,7 @@ type Retirement struct {
 	Trap bool
 }
 
-// Branching is a branch that may diverge. Of the lanes in Guard, those for which Cond holds go to the first target.
+// Branching is a branch that may diverge. Lanes in Guard for which Cond holds go to the first target.
 type Branching struct {
 	Pos         source.Pos
 	Point       *Point

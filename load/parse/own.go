@@ -27,7 +27,7 @@ func spotOf(pos source.Pos) spot {
 	return spot{pos.File, pos.Line, pos.Column}
 }
 
-// markShown clears Own of each variable that the text names at a place that is not in the tree.
+// markShown clears Own of each variable whose name is in the text at some place, but not in the tree at that place.
 func (r Reading) markShown() {
 	if len(r.Unit.Launches) == 0 {
 		return

@@ -89,8 +89,8 @@ func isFixed(register cfg.SpecialReg) bool {
 	return false
 }
 
-// isUnaliased reports whether an address is that of a local variable which nothing writes but direct stores and calls
-// that get its address.
+// isUnaliased reports whether an address is that of a local variable, and only direct stores and calls that get this
+// address may write the variable.
 func isUnaliased(address *cfg.Instr) bool {
 	return address.Op == cfg.Addr && isLocal(address.Object) && !address.Object.Escapes
 }

@@ -14,7 +14,7 @@ import (
 // bitRange is a field in a word, given by its first bit and its number of bits.
 type bitRange struct{ first, length *cfg.Instr }
 
-// bitRangeAt reads the field that two operands describe. Of each operand only the lowest byte counts.
+// bitRangeAt reads the field that two operands describe. Only the lowest byte of each operand counts.
 func (a *assembler) bitRangeAt(first, length ptx.Operand) bitRange {
 	return bitRange{a.lowBits(a.read(first, types.Uint32), 255), a.lowBits(a.read(length, types.Uint32), 255)}
 }

@@ -122,7 +122,7 @@ func qualifiers(s *ptx.Statement, excluded ...string) []string {
 }
 
 // word returns the value of a 32-bit operand. An int or a float is not converted, so that the result needs no
-// conversion back. Of other types the bits are returned.
+// conversion back. For other types it returns the bits.
 func (a *assembler) word(o ptx.Operand) *cfg.Instr {
 	v := a.raw(o, types.Uint32)
 	if (v.Type.Kind == types.Int || v.Type.Kind == types.Float) && v.Type.Bits == 32 {
