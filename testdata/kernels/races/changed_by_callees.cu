@@ -13,7 +13,7 @@ __global__ void elementInOtherWarp(const int *in, int *out) {
   __syncthreads();
   take(v, in[t]);
   s[t ^ 32] = v;
-  out[t] = s[t];  // want missing-syncthreads
+  out[t] = s[t];  // want? potentially-missing-syncthreads "for s.32. "
 }
 
 __global__ void elementInOtherLane(const int *in, int *out) {
@@ -24,7 +24,7 @@ __global__ void elementInOtherLane(const int *in, int *out) {
   __syncthreads();
   takeAt(&v, in[t]);
   s[t ^ 1] = v;
-  out[t] = s[t];  // want missing-syncwarp
+  out[t] = s[t];  // want missing-syncwarp "for s"
 }
 
 // The cell holds 0 and keeps it.
@@ -39,7 +39,7 @@ __global__ void zeroAgain(const int *in, int *out) {
   out[t] = s[t];
 }
 
-// A callee that only reads the variable changes nothing: both stores are of the number of the thread.
+// A callee that only reads the variable changes nothing: the cell keeps its number, and no run shows a race.
 __global__ void readByCallee(int *out) {
   __shared__ int s[64];
   int t = threadIdx.x;
@@ -47,5 +47,5 @@ __global__ void readByCallee(int *out) {
   s[t] = v;
   __syncthreads();
   s[t ^ 32] = v;
-  out[t] = s[t] + sum(v, t);
+  out[t] = s[t] + sum(v, t);  // want~ potentially-missing-syncthreads "readByCallee"
 }
