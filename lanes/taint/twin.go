@@ -181,8 +181,8 @@ func word(t *term.Table, bits int, v uint64) *term.Term {
 // the greatest or the least number. The greatest and the least number lie above and below any word of memory.
 func (w *twin) ordered(order *term.Term) *term.Term {
 	x, y := order.Args[0], order.Args[1]
-	v, isKnown := number(x)
-	u, isKnownToo := number(y)
+	v, isKnown := x.Float()
+	u, isKnownToo := y.Float()
 	lies := func(k uint64) *term.Term { return w.t.Const(order.Bits, k) }
 	switch {
 	case isKnown && math.IsNaN(v), isKnownToo && math.IsNaN(u):
@@ -206,19 +206,6 @@ const (
 
 // isLeast reports whether v is the least finite number of a width.
 func isLeast(v float64) bool { return v == -math.MaxFloat32 || v == -math.MaxFloat64 }
-
-// number returns the value of a constant as a floating-point word. The second result is false if x is not a constant of
-// 32 or 64 bits.
-func number(x *term.Term) (float64, bool) {
-	switch {
-	case !x.IsConst():
-	case x.Bits == 32:
-		return float64(math.Float32frombits(uint32(x.K))), true
-	case x.Bits == 64:
-		return math.Float64frombits(x.K), true
-	}
-	return 0, false
-}
 
 // pair holds the values of undefined words in two runs, and the value that memory is filled with.
 type pair struct {

@@ -21,6 +21,7 @@ package term
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -113,6 +114,19 @@ func ones(bits int) uint64 {
 func Signed(v uint64, bits int) int64 {
 	shift := uint(64 - bits)
 	return int64(v<<shift) >> shift
+}
+
+// Float returns the floating-point number that a constant is read as. It returns false if x is not a constant of 32 or 64
+// bits.
+func (x *Term) Float() (float64, bool) {
+	switch {
+	case !x.IsConst():
+	case x.Bits == 32:
+		return float64(math.Float32frombits(uint32(x.K))), true
+	case x.Bits == 64:
+		return math.Float64frombits(x.K), true
+	}
+	return 0, false
 }
 
 // MayBeNegative reports whether x may be less than zero, read as a signed number.

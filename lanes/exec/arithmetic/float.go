@@ -36,18 +36,6 @@ func (u *Unit) FloatLiteral(i *cfg.Instr, bits int) vector.Vec {
 	return vector.Uniform(u.t.Opaque("float "+i.Text, bits, nil))
 }
 
-// floatOf returns the number of a floating-point word. It returns false if the word is not known.
-func floatOf(x *term.Term) (float64, bool) {
-	switch {
-	case !x.IsConst():
-	case x.Bits == 32:
-		return float64(math.Float32frombits(uint32(x.K))), true
-	case x.Bits == 64:
-		return math.Float64frombits(x.K), true
-	}
-	return 0, false
-}
-
 // floating computes an operation on floating-point words. Equal operands give equal results.
 func (u *Unit) floating(op operator.Op, bits int, x, y vector.Vec) vector.Vec {
 	switch op {
@@ -176,8 +164,8 @@ func onlyLies(k uint64, a, b *term.Term) bool {
 // foldFloats returns the result of op on two floating-point constants, a word of the given bits. It returns nil if a or
 // b is no constant, or if the result needs rounding.
 func (u *Unit) foldFloats(op operator.Op, bits int, a, b *term.Term) *term.Term {
-	x, okX := floatOf(a)
-	y, okY := floatOf(b)
+	x, okX := a.Float()
+	y, okY := b.Float()
 	if !okX || !okY {
 		return nil
 	}
@@ -194,7 +182,7 @@ func (u *Unit) foldFloats(op operator.Op, bits int, a, b *term.Term) *term.Term 
 		r, exact = roundedOnce(op, bits, x, y)
 	}
 	if w := u.floatWord(bits, r); w != nil && exact {
-		if back, _ := floatOf(w); back == r {
+		if back, _ := w.Float(); back == r {
 			return w
 		}
 	}
@@ -228,7 +216,7 @@ func isTiny(x float64) bool { return x != 0 && math.Abs(x) < smallest }
 // nonzero returns, for each lane, the formula that its floating-point word is not zero.
 func (u *Unit) nonzero(x vector.Vec) vector.Vec {
 	return vector.Map1(x, func(a *term.Term) *term.Term {
-		if v, ok := floatOf(a); ok {
+		if v, ok := a.Float(); ok {
 			return u.t.Bool(v != 0)
 		}
 		return u.t.Opaque("nonzero", 0, memory.FloatFunction{}, a)
@@ -237,7 +225,7 @@ func (u *Unit) nonzero(x vector.Vec) vector.Vec {
 
 func (u *Unit) negated(x vector.Vec, bits int) vector.Vec {
 	return vector.Map1(x, func(a *term.Term) *term.Term {
-		if v, ok := floatOf(a); ok {
+		if v, ok := a.Float(); ok {
 			return u.floatWord(bits, -v)
 		}
 		return u.t.Opaque("fneg", bits, memory.FloatFunction{}, a)
@@ -286,7 +274,7 @@ func (u *Unit) convertFloat(x *term.Term, from, to *types.Type) *term.Term {
 	if !memory.IsFloat(from) {
 		return u.fromInteger(x, from, bits, "_rn")
 	}
-	v, ok := floatOf(x)
+	v, ok := x.Float()
 	switch {
 	case !ok:
 		return nil

@@ -290,7 +290,7 @@ func exactNumber(x *term.Term, operand *cfg.Instr) (float64, bool) {
 		}
 		return v, x.IsConst() && x.Bits > 0 && math.Abs(v) < 1<<53
 	}
-	v, known := floatOf(x)
+	v, known := x.Float()
 	return v, known && !isTiny(v) && !math.IsNaN(v) && !math.IsInf(v, 0)
 }
 
@@ -312,7 +312,7 @@ func (u *Unit) exactResult(r float64, bits int, isFloat bool) *term.Term {
 	if w == nil {
 		return nil
 	}
-	if back, _ := floatOf(w); back != r {
+	if back, _ := w.Float(); back != r {
 		return nil
 	}
 	return w

@@ -175,7 +175,7 @@ func (u *Unit) approximating(name string, i *cfg.Instr) wordFunction {
 	switch whole, near := wholeNumbers[base], approximated[base]; {
 	case strings.HasPrefix(name, "__") && toInteger[name[max(0, len(name)-3):]] != nil && !memory.IsFloat(i.Type):
 		return func(bits int, a []*term.Term) *term.Term {
-			if x, known := floatOf(a[0]); known && !math.IsNaN(x) {
+			if x, known := a[0].Float(); known && !math.IsNaN(x) {
 				return u.t.Const(bits, nearestInteger(toInteger[name[len(name)-3:]](x), bits, i.Type.Signed))
 			}
 			return opaque(bits, memory.FloatFunction{}, a)
@@ -184,7 +184,7 @@ func (u *Unit) approximating(name string, i *cfg.Instr) wordFunction {
 		return nil
 	case strings.HasPrefix(name, "__double2float_"):
 		return func(bits int, a []*term.Term) *term.Term {
-			if x, known := floatOf(a[0]); known && a[0].Bits == 64 && bits == 32 {
+			if x, known := a[0].Float(); known && a[0].Bits == 64 && bits == 32 {
 				if r, known := roundedToFloat(x, name[len(name)-3:]); known {
 					return u.floatWord(bits, r)
 				}
@@ -193,7 +193,7 @@ func (u *Unit) approximating(name string, i *cfg.Instr) wordFunction {
 		}
 	case whole != nil:
 		return func(bits int, a []*term.Term) *term.Term {
-			if x, known := floatOf(a[0]); known && a[0].Bits == bits {
+			if x, known := a[0].Float(); known && a[0].Bits == bits {
 				if w := u.floatWord(bits, whole(x)); w != nil {
 					return w
 				}
@@ -206,14 +206,14 @@ func (u *Unit) approximating(name string, i *cfg.Instr) wordFunction {
 		}
 	case twoNumbers[base]:
 		return func(bits int, a []*term.Term) *term.Term {
-			if y, known := floatOf(a[1]); known && !math.IsNaN(y) {
+			if y, known := a[1].Float(); known && !math.IsNaN(y) {
 				return opaque(bits, memory.FloatFunction{Bounded: true, Least: -math.Abs(y), Most: math.Abs(y)}, a)
 			}
 			return opaque(bits, memory.FloatFunction{}, a)
 		}
 	case near != nil:
 		return func(bits int, a []*term.Term) *term.Term {
-			if x, known := floatOf(a[0]); known && x < 0 && base == "pow" && bits == 32 {
+			if x, known := a[0].Float(); known && x < 0 && base == "pow" && bits == 32 {
 				return opaque(bits, memory.FloatFunction{}, a) // NaN with -use_fast_math
 			}
 			return opaque(bits, rangeNear(near, rangesByName[name], a), a)
@@ -279,10 +279,10 @@ func ofWhole(base, name string) memory.FloatFunction {
 // rangeNear returns the range of the result of a function whose arguments are constants. For other arguments it returns
 // general, which holds for all arguments.
 func rangeNear(f func(x, y float64) float64, general memory.FloatFunction, a []*term.Term) memory.FloatFunction {
-	x, known := floatOf(a[0])
+	x, known := a[0].Float()
 	y := 0.0
 	if len(a) > 1 && known {
-		y, known = floatOf(a[1])
+		y, known = a[1].Float()
 	}
 	r := f(x, y)
 	if !known || math.IsNaN(r) || math.IsInf(r, 0) || math.Abs(r) > 1e30 {
@@ -296,8 +296,8 @@ func rangeNear(f func(x, y float64) float64, general memory.FloatFunction, a []*
 // numbers, the result is known. Otherwise it is an unknown. A single known number bounds this unknown, because the
 // result for a NaN and a number is the number.
 func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.Term {
-	x, okX := floatOf(a[0])
-	y, okY := floatOf(a[1])
+	x, okX := a[0].Float()
+	y, okY := a[1].Float()
 	switch {
 	case okX && math.IsNaN(x), a[0] == a[1]:
 		return a[1]
@@ -310,7 +310,7 @@ func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.
 	}
 	origin := memory.FloatFunction{Function: name, NotAbove: isMin, NotBelow: !isMin}
 	for k, known := range []bool{okX, okY} {
-		v, _ := floatOf(a[k])
+		v, _ := a[k].Float()
 		least, most := rangeOf(a[1-k])
 		if known && !math.IsNaN(v) { // then the result is no NaN either
 			origin.Bounded, origin.Number, origin.Least, origin.Most = true, true, v, max(v, most)
@@ -324,7 +324,7 @@ func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.
 
 // rangeOf returns the range of a floating-point word that is not NaN.
 func rangeOf(x *term.Term) (least, limit float64) {
-	if v, ok := floatOf(x); ok {
+	if v, ok := x.Float(); ok {
 		return v, v
 	}
 	if f, is := x.Origin.(memory.FloatFunction); is && f.Bounded {
@@ -335,7 +335,7 @@ func rangeOf(x *term.Term) (least, limit float64) {
 
 // isNeverNaN reports whether a floating-point word is known not to be NaN.
 func isNeverNaN(x *term.Term) bool {
-	if v, ok := floatOf(x); ok {
+	if v, ok := x.Float(); ok {
 		return !math.IsNaN(v)
 	}
 	f, is := x.Origin.(memory.FloatFunction)

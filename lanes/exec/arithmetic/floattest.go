@@ -50,7 +50,7 @@ func comparing(op operator.Op) func(u *Unit, a []*term.Term) *term.Term {
 
 // isNumber returns the formula that a floating-point word is not NaN: it equals itself.
 func (u *Unit) isNumber(x *term.Term) *term.Term {
-	if v, ok := floatOf(x); ok {
+	if v, ok := x.Float(); ok {
 		return u.t.Bool(!math.IsNaN(v))
 	}
 	return u.compare(operator.EQ, x, x)

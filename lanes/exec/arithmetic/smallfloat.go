@@ -197,7 +197,7 @@ func (f smallFormat) fromWord(way string, x *term.Term) (word uint64, known bool
 	if !x.IsConst() {
 		return 0, false
 	}
-	v, isFloat := floatOf(x)
+	v, isFloat := x.Float()
 	switch {
 	case strings.HasPrefix(way, "s64"):
 		v = float64(int64(x.K))
