@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/check/account"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
@@ -73,9 +74,7 @@ func (u *analysis) lack(tree parsed, errors []source.Diagnostic) {
 		if len(headers) > 0 {
 			header := neededFor(loss.Error, headers)
 			text += ": " + absentHeader(result.Reason{What: header, Text: u.adviceOnHeader(header)})
-			if !slices.Contains(u.Lacking, header) {
-				u.Lacking = append(u.Lacking, header)
-			}
+			u.Lacking = distinct.Append(u.Lacking, header)
 		}
 		u.Fail(loss.Pos, text)
 	}

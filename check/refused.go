@@ -2,8 +2,8 @@ package check
 
 import (
 	"fmt"
-	"slices"
 
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/internal/nearest"
 	"github.com/warpcheck/warpcheck/load"
 )
@@ -18,8 +18,6 @@ func reportRefused(o *Outcome, inputs []load.Input) {
 		hint := fmt.Sprintf("%s: extra_args: left out, as a file of the checked tree may not give it: %s; "+
 			"name the file with --config, or give the flags after --",
 			in.Config.Path, nearest.Enumerate(refused))
-		if !slices.Contains(o.Hints, hint) {
-			o.Hints = append(o.Hints, hint)
-		}
+		o.Hints = distinct.Append(o.Hints, hint)
 	}
 }

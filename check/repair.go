@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
@@ -158,9 +159,7 @@ func casesOf(units []*unit, candidates []*candidate) []*prover {
 		})
 		joined.candidates = append(joined.candidates, one)
 		for _, u := range one.units {
-			if !slices.Contains(joined.units, u) {
-				joined.units = append(joined.units, u)
-			}
+			joined.units = distinct.Append(joined.units, u)
 		}
 		cases = append(cases, joined)
 	}
@@ -208,9 +207,7 @@ func (c *candidate) readBy(readers map[string][]*unit) []*unit {
 	var all []*unit
 	for _, edit := range c.edits() {
 		for _, u := range readers[edit.File] {
-			if !slices.Contains(all, u) {
-				all = append(all, u)
-			}
+			all = distinct.Append(all, u)
 		}
 	}
 	return all
@@ -377,18 +374,7 @@ func (p *prover) holdersOf(r *rules.Repair) []*candidate {
 func (p *prover) provedEdits() (edits []rules.Edit) {
 	for _, c := range p.candidates {
 		if c.proved != nil {
-			edits = withNew(edits, c.proved.Edits)
-		}
-	}
-	return edits
-}
-
-// withNew returns the list edits, followed by the edits in the list more that the first list does not have. Two
-// findings may need the same edit.
-func withNew(edits, more []rules.Edit) []rules.Edit {
-	for _, one := range more {
-		if !slices.Contains(edits, one) {
-			edits = append(edits, one)
+			edits = distinct.Append(edits, c.proved.Edits...)
 		}
 	}
 	return edits
@@ -446,7 +432,7 @@ func giveUp(candidates []*candidate, reason rules.Unrepaired) {
 func (p *prover) editsWith(candidates []*candidate) []rules.Edit {
 	edits := slices.Clone(p.accepted)
 	for _, c := range candidates {
-		edits = withNew(edits, c.proposals[c.next].Edits)
+		edits = distinct.Append(edits, c.proposals[c.next].Edits...)
 	}
 	return edits
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
 	"github.com/warpcheck/warpcheck/source"
@@ -114,9 +115,7 @@ func (r *Result) outcome(m mark, root *cfg.Func, work allowances) *Outcome {
 	o := &Outcome{Roots: r.Roots - m.roots, Steps: r.Steps - m.steps, Work: r.Work}
 	for _, f := range r.Facts[m.facts:] {
 		one := KeptFact{f.Pos, f.Imprecision, f.IsOfAccess(), f.Undecided}
-		if !slices.Contains(o.Facts, one) {
-			o.Facts = append(o.Facts, one)
-		}
+		o.Facts = distinct.Append(o.Facts, one)
 	}
 	order := cfg.InCallOrder([]*cfg.Func{root})
 	for _, n := range r.Notes[m.notes:] {

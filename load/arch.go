@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -45,9 +46,7 @@ func ParseArchs(names []string) ([]warp.Arch, error) {
 			if err != nil {
 				return nil, err
 			}
-			if !slices.Contains(archs, arch) {
-				archs = append(archs, arch)
-			}
+			archs = distinct.Append(archs, arch)
 		}
 	}
 	return archs, nil

@@ -12,6 +12,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/frontend/command"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -132,9 +133,7 @@ func foldersOf(inputs []Input) map[string]bool {
 // hint adds hints without repetitions. A run may plan more than once.
 func (l *Loader) hint(hints []string) {
 	for _, hint := range hints {
-		if !slices.Contains(l.Hints, hint) {
-			l.Hints = append(l.Hints, hint)
-		}
+		l.Hints = distinct.Append(l.Hints, hint)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/frontend/command"
 	"github.com/warpcheck/warpcheck/frontend/headers"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/load/parse"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -146,9 +147,7 @@ func (j *Job) Read() (*ast.Unit, error) {
 	if len(found.Marks) > 0 {
 		var names []string
 		for _, mark := range found.Marks {
-			if !slices.Contains(names, mark.Macro) {
-				names = append(names, mark.Macro)
-			}
+			names = distinct.Append(names, mark.Macro)
 		}
 		j.note("of headers that are not found, and read as the functions behind them show: " + strings.Join(names, ", "))
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/frontend/clang"
 	"github.com/warpcheck/warpcheck/frontend/command"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 )
 
 // A checked tree decides which files are read: by #include "/home/u/.git/config", by a link to such a file, or by a
@@ -55,9 +56,7 @@ func (l *Loader) newTerritory(inputs []Input) *territory {
 	for _, in := range inputs {
 		t.inputs[l.Identity(in.Path)] = true
 		for _, root := range l.rootsOf(in) {
-			if !slices.Contains(t.projects, root) {
-				t.projects = append(t.projects, root)
-			}
+			t.projects = distinct.Append(t.projects, root)
 		}
 	}
 	for _, folder := range append(environmentFolders(), l.Named...) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/source"
@@ -80,21 +81,11 @@ func (p *Proposer) between(gaps []lanes.Gap, barrier, text string) (proposals []
 	for n := range most {
 		one := rules.Repair{Text: text}
 		for _, places := range all {
-			one.Edits = appendNew(one.Edits, places[min(n, len(places)-1)].insert(barrier))
+			one.Edits = distinct.Append(one.Edits, places[min(n, len(places)-1)].insert(barrier)...)
 		}
 		proposals = append(proposals, one)
 	}
 	return proposals
-}
-
-// appendNew appends to edits each element of added that edits does not have yet.
-func appendNew(edits, added []rules.Edit) []rules.Edit {
-	for _, e := range added {
-		if !slices.Contains(edits, e) {
-			edits = append(edits, e)
-		}
-	}
-	return edits
 }
 
 // barriersFor returns the calls of __syncwarp to try: for all lanes that have not left the kernel, and for only those

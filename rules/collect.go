@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
@@ -326,7 +327,7 @@ func mergeGroup(group []Finding) Finding {
 	for _, f := range group {
 		merged.Contexts = append(merged.Contexts, f.Contexts...)
 		merged.Kernels = append(merged.Kernels, f.Kernels...)
-		merged.Uses = appendNew(merged.Uses, f.Uses)
+		merged.Uses = distinct.Append(merged.Uses, f.Uses...)
 		merged.Remedies = agreed(merged.Remedies, f.Remedies)
 	}
 	merged.helpAll(group)
@@ -334,16 +335,6 @@ func mergeGroup(group []Finding) Finding {
 	merged.Kernels = sortedSet(merged.Kernels)
 	merged.Message = merged.Cases[0].Message()
 	return merged
-}
-
-// appendNew adds the places in added that are not in the list yet.
-func appendNew(list, added []source.Pos) []source.Pos {
-	for _, pos := range added {
-		if !slices.Contains(list, pos) {
-			list = append(list, pos)
-		}
-	}
-	return list
 }
 
 // alone returns the union of the field Alone of all findings, or nil if one of them has none.
@@ -354,9 +345,7 @@ func alone(group []Finding) []Function {
 			return nil
 		}
 		for _, root := range f.Alone {
-			if !slices.Contains(all, root) {
-				all = append(all, root)
-			}
+			all = distinct.Append(all, root)
 		}
 	}
 	return all

@@ -2,6 +2,8 @@ package rules
 
 import (
 	"slices"
+
+	"github.com/warpcheck/warpcheck/internal/distinct"
 )
 
 // OncePerStatement joins the races of one statement in the same kernels into one finding. For example, both the load
@@ -65,9 +67,7 @@ func (r *Repair) with(other *Repair) *Repair {
 	both.Unsafe = r.Unsafe || other.Unsafe
 	both.Edits = slices.Clone(r.Edits)
 	for _, e := range other.Edits {
-		if !slices.Contains(both.Edits, e) {
-			both.Edits = append(both.Edits, e)
-		}
+		both.Edits = distinct.Append(both.Edits, e)
 	}
 	return &both
 }

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"iter"
 	"math/bits"
-	"slices"
 	"strconv"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/effect"
 	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/warp"
 )
 
@@ -146,9 +146,7 @@ func (m *machine) extern(instr *cfg.Instr) {
 // note adds text to out.Notes unless it is there. text names a function or an operation that the machine does not
 // execute.
 func (m *machine) note(text string) {
-	if !slices.Contains(m.out.Notes, text) {
-		m.out.Notes = append(m.out.Notes, text)
-	}
+	m.out.Notes = distinct.Append(m.out.Notes, text)
 }
 
 // value computes the result of an instruction in lane l. lanes are the converged lanes.

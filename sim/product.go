@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/internal/ptx"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
@@ -106,9 +107,7 @@ func (m *machine) noteRegister(f *frame, in *cfg.Instr) {
 			break
 		}
 	}
-	if !slices.Contains(p.touched, at) {
-		p.touched = append(p.touched, at)
-	}
+	p.touched = distinct.Append(p.touched, at)
 }
 
 // bytesOf returns the bytes that an address of lane 0 points to.

@@ -18,6 +18,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/sim"
@@ -80,9 +81,7 @@ func Check(p *cfg.Program, kernel *cfg.Func, inputs []sim.Input) error {
 func shapesOf(inputs []sim.Input) []warp.Shape {
 	var shapes []warp.Shape
 	for _, in := range inputs {
-		if !slices.Contains(shapes, in.Shape) {
-			shapes = append(shapes, in.Shape)
-		}
+		shapes = distinct.Append(shapes, in.Shape)
 	}
 	return shapes
 }

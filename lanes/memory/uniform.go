@@ -2,8 +2,8 @@ package memory
 
 import (
 	"maps"
-	"slices"
 
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
@@ -20,9 +20,7 @@ func (m *Memory) KeepAlike() (end func()) {
 
 // Vary notes the name of an unknown that is assumed to differ from lane to lane, but may be the same in all lanes.
 func (m *Memory) Vary(name string) {
-	if !slices.Contains(m.Varied, name) {
-		m.Varied = append(m.Varied, name)
-	}
+	m.Varied = distinct.Append(m.Varied, name)
 }
 
 // UniformWords returns the words that make up a value. same is false if the value is not the same in all lanes of

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/lanes/smt"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/warp"
@@ -134,9 +135,7 @@ func (p *Prover) rightOf(ops term.Ops, f *term.Term) (unknown, number *term.Term
 		case p.Unknowns.IsNumber(d):
 			of = &numbers
 		}
-		if !slices.Contains(*of, d) {
-			*of = append(*of, d)
-		}
+		*of = distinct.Append(*of, d)
 	}
 	return onlyOne(underived(unknowns)), onlyOne(numbers)
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 	"github.com/warpcheck/warpcheck/lanes/trace"
@@ -192,9 +193,7 @@ func (h *History) Join(st *memory.State, pasts [][]*Past) {
 	for n, o := range h.objects {
 		joined := &Past{}
 		for _, of := range pasts {
-			if !slices.Contains(joined.earlier, of[n]) {
-				joined.earlier = append(joined.earlier, of[n])
-			}
+			joined.earlier = distinct.Append(joined.earlier, of[n])
 		}
 		if len(joined.earlier) > 1 {
 			h.set(st, o, joined)
