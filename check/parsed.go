@@ -26,8 +26,8 @@ type parsed interface {
 	Lost(text func(file string) string) []account.Loss
 	// Files returns the files and lines that were read, and the files and lines that were left out.
 	Files() result.Files
-	// Written returns the places in the unit's text that a finding's place stands for, if the text names the lines of
-	// another language.
+	// Written returns places in the text of the unit for a finding in another text: a PTX module may name lines of CUDA
+	// source, and findings are reported at these lines.
 	Written(f *rules.Finding) []rules.Related
 	// Propose returns a function that proposes repairs of a finding, or states why there is none.
 	Propose(text func(file string) []byte) func(*rules.Finding) ([]rules.Repair, rules.Unrepaired)

@@ -33,8 +33,8 @@ type relevance struct {
 type launches struct{}
 
 // mostConfiguring is the number of leading arguments of a call of the CUDA runtime that may determine what the call
-// launches. Two functions need so many. One adds a node to a graph: its parameters come after the nodes on which it
-// depends. The other is the driver's launch: its block comes after the grid.
+// launches. Two functions need so many. One adds a node to a graph: its parameters follow the nodes on which it
+// depends. The other is the driver's launch: its block follows the grid.
 const mostConfiguring = blockEnd
 
 func relevanceOf(hosts []*ast.Function) *relevance {
@@ -283,11 +283,10 @@ func (in *relevance) actsIn(outer *ast.Node) bool {
 	})
 }
 
-// contains reports whether the function is returns true for a node of a statement, or for a node in a lambda that the
-// statement makes.
+// contains reports whether is(n) holds for a node n of a statement, or of a lambda that the statement makes.
 func contains(outer *ast.Node, is func(*ast.Node) bool) bool { return anyOf(outer.Nodes(), is) }
 
-// anyOf reports whether the function is returns true for one of nodes, or for a node in a lambda that they make.
+// anyOf reports whether is(n) holds for one n of nodes, or for a node n of a lambda that they make.
 func anyOf(nodes iter.Seq[*ast.Node], is func(*ast.Node) bool) bool {
 	for n := range within(nodes) {
 		if is(n) {

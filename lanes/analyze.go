@@ -223,8 +223,8 @@ func isUnmodelled(x *term.Term) bool {
 	return is
 }
 
-// restsOn reports whether the guard or the mask of an event contains a term for which the function is returns true. If
-// the trace has no notes, it returns false without a search.
+// restsOn reports whether the guard or the mask of an event contains a term x with is(x). If the trace has no notes, it
+// returns false without a search.
 func (j *judge) restsOn(e *trace.Event, is func(*term.Term) bool) bool {
 	decisive := e.Guard.List()
 	if e.Masked {

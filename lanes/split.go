@@ -63,7 +63,7 @@ func addSplit(list []Split, s Split) []Split {
 	return list
 }
 
-// destinationOf returns where lanes go at the branch b if the value of its condition is holds.
+// destinationOf returns where lanes go at the branch b. holds is the value of its condition.
 func destinationOf(b trace.Branching, holds bool) Destination {
 	from := b.Point.Block
 	if from.Term.Kind == cfg.Switch {
@@ -83,7 +83,7 @@ func destinationOf(b trace.Branching, holds bool) Destination {
 	return OtherBranch
 }
 
-// targetOf returns the successor of the block branch if its condition is holds.
+// targetOf returns the successor of the block branch. holds is the value of its condition.
 func targetOf(branch *cfg.Block, holds bool) *cfg.Block {
 	if holds {
 		return branch.Term.Targets[0]

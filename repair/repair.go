@@ -152,8 +152,8 @@ func pathToKindIn(n *ast.Node, pos source.Pos, isOfKind func(*ast.Node) bool) []
 	return pathToFirst(n, func(n *ast.Node) bool { return isOfKind(n) && beginsAt(n, pos) })
 }
 
-// pathToFirst returns the nodes on the path from n down to the first node for which is returns true. It returns nil if
-// there is no such node.
+// pathToFirst returns the nodes on the path from n down to the first node m with is(m). It returns nil if there is no
+// such node.
 func pathToFirst(n *ast.Node, is func(*ast.Node) bool) []*ast.Node {
 	if n == nil {
 		return nil

@@ -47,8 +47,8 @@ type machine struct {
 	reached    reaches
 	// history holds the steps of each lane that matter to races.
 	history [warp.Size][]step
-	// guessed reports whether the result of the current instruction depends on a supposed value. branches are
-	// branches on supposed values with sides whose effects are unknown.
+	// guessed reports whether the result of the current instruction depends on a supposed value. branches are the
+	// branches on supposed values whose sides may have effects that the machine does not follow.
 	guessed  bool
 	branches []supposedBranch
 	sides    sidesAt

@@ -285,7 +285,7 @@ func (m *machine) filledByEngine(f *frame, instr *cfg.Instr, l int, bytes int64)
 	}
 }
 
-// engineAt reports the recorded accesses to the bytes from addr on that have no fence after them. The address is
+// engineAt reports the recorded accesses to some bytes, from addr on, after which there is no fence. The address is
 // operand n of instr.
 func (m *machine) engineAt(accesses map[uint64]genericAccess, f *frame, instr *cfg.Instr, n, l int, addr uint64, bytes int64) {
 	if !m.isShared(addr) || !m.isFollowed() || !m.isCertain(f, instr, n, l) {

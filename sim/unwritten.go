@@ -194,8 +194,8 @@ func (f *frame) madeAddress(in *cfg.Instr, l int) bool {
 // mostUnwritten bounds the reads that are recorded for a block.
 const mostUnwritten = 1 << 12
 
-// finds reports whether some bytes of a value of type t at the place of the read are unwritten, and notes the atomic
-// that has computed from them. The padding of a record does not count, even if it is read as a word of another type.
+// finds reports whether the read, of a value of type t, finds unwritten bytes. It sets First, and Counted if an atomic
+// has computed from such bytes. The padding of a record does not count, even if it is read as a word of another type.
 func (r *UnwrittenRead) finds(t *types.Type) (is bool) {
 	leaves(t, "", func(part leaf) {
 		for i := range sizeOf(part.t) {
@@ -212,7 +212,7 @@ func (r *UnwrittenRead) finds(t *types.Type) (is bool) {
 	return is
 }
 
-// noteCounted notes that an atomic computes from the unwritten ones of the bytes at offset.
+// noteCounted notes that an atomic computes from size bytes at offset, for those of them that are unwritten.
 func (s *space) noteCounted(atomic *cfg.Instr, offset, size int64) {
 	for at := offset; at < offset+size; at++ {
 		if _, isWritten := s.cells.get(at); isWritten {
@@ -225,7 +225,7 @@ func (s *space) noteCounted(atomic *cfg.Instr, offset, size int64) {
 	}
 }
 
-// mostPadding is the largest alignment of a scalar or vector, and so more than a record has of padding in one piece.
+// mostPadding is the largest alignment of a scalar or vector. A gap of padding in a record is smaller.
 const mostPadding = 16
 
 // isRaw reports whether a variable is declared with elements of one byte, or with a larger alignment than they need: it
@@ -276,7 +276,8 @@ func (r *UnwrittenRead) narrow() bool {
 	return false
 }
 
-// scalarOf returns the type of the elements of an array, of arrays in it too; else t.
+// scalarOf returns the type of the elements of an array, or of the innermost elements if these are arrays too. It
+// returns any other type t itself.
 func scalarOf(t *types.Type) *types.Type {
 	for t.Kind == types.Array {
 		t = t.Elem
@@ -348,8 +349,8 @@ func (m *machine) fill(f *frame, in *cfg.Instr, l int) {
 	}
 }
 
-// brought returns a byte that a copy brings to an offset in a variable of type t: of a small number, which differs
-// from element to element.
+// brought returns the byte that a copy brings to an offset in a variable of type t. Each element gets a small number,
+// and neighbouring elements different ones.
 func brought(t *types.Type, at int64) byte {
 	element := scalarOf(t)
 	size := sizeOf(element)

@@ -101,8 +101,8 @@ func isDefinedness(words []string) bool {
 	return false
 }
 
-// comparedAt returns the answer to the comparison that has word i on one side, if both sides are single words.
-// Otherwise it returns the name of the architecture.
+// comparedAt returns what stands for the architecture, word i of a condition. If the word is compared with another
+// single word, that is the answer to this comparison. Otherwise it is the name of the architecture.
 func (t *archTest) comparedAt(words []string, i int) string {
 	for _, from := range []int{i, i - 2} {
 		if from < 1 || from+3 > len(words) || !slices.Contains([]string{"if", "elif", "(", "&&", "||"}, words[from-1]) {

@@ -98,8 +98,8 @@ func (s *Sums) choiceIn(q Question) *term.Term {
 	return nil
 }
 
-// wordIn returns a word from which one of the addresses is computed. The word has one of the operators, and the
-// predicate called is holds for the word. wordIn returns nil if there is none.
+// wordIn returns a word from which one of the addresses is computed. The word w has one of the operators, and is(w)
+// holds. wordIn returns nil if there is none.
 func (s *Sums) wordIn(q Question, ops term.Ops, is func(*term.Term) bool) *term.Term {
 	for _, w := range []*term.Term{q.X, q.Y} {
 		for _, x := range s.t.All(w, ops) {

@@ -21,11 +21,11 @@ type touch struct {
 	call      *Call
 	instr     *cfg.Instr
 	conflicts bool
-	// copies is the number of this access (its index in pairs.list) once the copy is done, -1 if it is no pending copy.
-	// A barrier orders a copy only if a wait for the copy precedes the barrier.
+	// copies is the index in pairs.list that stands for this access after its copy is done, -1 if the access is no
+	// pending copy. A barrier orders a copy only if a wait for the copy precedes the barrier.
 	copies int
-	// commits is the number of this access once the lane has committed the copy. It is -1 if the lane has committed the
-	// copy already, or if this is no pending copy.
+	// commits is the index in pairs.list that stands for this access after the lane has committed the copy. It is -1 if
+	// the lane has committed the copy already, or if the access is no pending copy.
 	commits int
 }
 
@@ -107,8 +107,9 @@ func (s *slicer) conflicting(root *Call) []*touch {
 	return slices.DeleteFunc(p.list, func(t *touch) bool { return !t.conflicts })
 }
 
-// addRepeated marks all accesses that write a variable if one of them stores the same as a store that may conflict: that
-// store is no race if the cell holds the value already.
+// addRepeated looks for a store that may conflict, and another access that may store the same value there. It then
+// marks all accesses that write the variable. They decide whether the cell holds the value already, so that the store
+// is no race:
 //
 //	s[t] = 4;  __syncwarp();  s[t] = 4;  x = s[t ^ 1];
 func (p *pairs) addRepeated() {
@@ -368,7 +369,8 @@ func (w *walk) meetAcross() {
 	}
 }
 
-// meetSide pairs the accesses of a side that has a barrier with others, and adds them to others.
+// meetSide pairs the accesses of the side s, which has a barrier, with the accesses in others. Then it adds them to
+// others.
 func (w *walk) meetSide(others *touches, s branchSide) {
 	if s.orders {
 		s.every.all(func(n int) { w.meet(*others, n) })

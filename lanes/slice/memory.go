@@ -36,8 +36,8 @@ type cell struct {
 	loose, punned, wide bool
 	// writes are the instructions that may write the cell, births the declarations of its variable.
 	writes, births []use
-	// read holds the demands on its contents that were followed: runs if only the variables that the contents point to
-	// are needed, whole if all of the contents are needed.
+	// read holds the demands on the contents of the cell that were followed. The mark runs stands for the variables to
+	// which the contents point, and whole for all of the contents.
 	read mark
 	// followed reports whether the targets of the pointers in the cell are already demanded.
 	followed bool
@@ -53,8 +53,8 @@ type use struct {
 // maxParts bounds the depth of nested fields that have cells of their own.
 const maxParts = 8
 
-// writers returns the mark that writes to the cell need in addition to runs. It is guarded if the interpreter follows
-// the variable, because other lanes may read the written value; else it is 0.
+// writers returns the mark that instructions which write the cell need in addition to runs. That is guarded if the
+// interpreter follows the variable, because other lanes may read the written value. Otherwise it is 0.
 func (c *cell) writers() mark {
 	if c.isFollowed() {
 		return guarded
@@ -115,7 +115,8 @@ func (c *cell) part(f *types.Field) *cell {
 	return c.parts[f]
 }
 
-// named returns the field by which the cell of f is found. For a member of a union that is the first member.
+// named returns the field that stands for f in paths to cells. The first member of a union stands for all of its
+// members.
 func named(f *types.Field) *types.Field {
 	if isInUnion(f) && len(f.Owner.Fields) > 0 {
 		return f.Owner.Fields[0]
@@ -132,8 +133,8 @@ func (c *cell) depth() (n int) {
 	return n
 }
 
-// beside returns the cell that an index from the address of c stays in: the innermost array or union that contains c,
-// or the whole variable if there is none.
+// beside returns the cell that contains all addresses that are computed from the address of c with an index: the
+// innermost array or union around c, or the whole variable if there is none.
 func (c *cell) beside() *cell {
 	for c.enclosing != nil && !c.flat && (c.field.Type == nil || c.field.Type.Kind != types.Array) {
 		c = c.enclosing

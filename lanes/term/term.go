@@ -255,7 +255,7 @@ func (t *Table) All(x *Term, ops Ops) (list []*Term) {
 	return list
 }
 
-// Any reports whether some term in the xs, or below, satisfies the predicate is. It also visits the arguments of
+// Any reports whether is(x) holds for some term x of the xs, or for a term below one. It also visits the arguments of
 // opaque terms.
 func Any(xs []*Term, is func(*Term) bool) bool { return AnySince(0, xs, is) }
 

@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Loop summarises a loop that is not unrolled by one arbitrary iteration k. Its formulas are those of the last trial,
-// which refuted no candidate invariant.
+// Loop is the summary of a loop that is not unrolled: one arbitrary iteration k stands for all iterations. Its formulas
+// are those of the last trial, which refuted no candidate invariant.
 type Loop struct {
 	// Number identifies the loop among the summarised loops of a trace. An inner loop may be summarised several
 	// times, each time with a new number.

@@ -57,7 +57,7 @@ func (v Vec) At(l int) *term.Term {
 // IsUniform reports whether all lanes have the same term.
 func (v Vec) IsUniform() bool { return v.Force().each == nil }
 
-// All reports whether every vector satisfies the predicate is.
+// All reports whether is(v) holds for every vector v.
 func All(vectors []Vec, is func(Vec) bool) bool {
 	return !slices.ContainsFunc(vectors, func(v Vec) bool { return !is(v) })
 }

@@ -283,8 +283,7 @@ func (f *function) dependsOnLane(v *cfg.Instr) bool {
 	})
 }
 
-// dependsOn reports whether v is computed, directly or through variables, from an instruction for which the function is
-// returns true.
+// dependsOn reports whether v is computed, directly or through variables, from an instruction i with is(i).
 func (f *function) dependsOn(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 	seen := map[*cfg.Instr]bool{}
 	var look func(v *cfg.Instr) bool

@@ -153,7 +153,8 @@ func (f *frame) storeOnOneSide(b *cfg.Block) *cfg.Instr {
 	return nil
 }
 
-// isByLeaders reports whether of each set of lanes only a chosen lane reaches b, or either all lanes or none.
+// isByLeaders reports whether, for each set of lanes, one of these reaches b: only a lane that the set has chosen, all
+// lanes of the set, or none.
 func (f *frame) isByLeaders(b *cfg.Block) bool {
 	return f.isByLeader || f.isBehind(b, func(cond *cfg.Instr, _ bool) bool {
 		v := f.values[cond.ID]

@@ -17,10 +17,10 @@ func (e *Exchange) elect() memory.Value {
 	return e.c.typed(e.Instr.Type, leader)
 }
 
-// elected returns the leader of the lanes that take part with lane l. It is an unknown lane (oneOf) if this lane
-// takes part, else the first lane that takes part. So each lane that takes part may be the leader, and no other lane.
-// If the mask is unknown, all lanes that it names count as taking part: they arrive or break the rules. If no lane
-// takes part, the mask lacks its own lane, and the leader may be any lane.
+// elected returns the leader of the lanes that take part with lane l. It is an unknown lane (oneOf) if that lane takes
+// part. Otherwise it is the first lane that takes part. So each lane that takes part may be the leader, and no other
+// lane may. If the mask is unknown, all lanes that it names count as taking part: they arrive or break the rules. If no
+// lane takes part, the mask lacks its own lane, and the leader may be any lane.
 func (e *Exchange) elected(l int) *term.Term {
 	t, members := e.t, e.Mask.At(l)
 	if members.IsConst() {

@@ -203,9 +203,9 @@ func (e *Exchange) absent(l, other int) *term.Term {
 		e.t.Bit(e.Mask.At(l), other), e.t.Not(e.together(l, other)))
 }
 
-// contribution returns the bit of the lane other in a ballot of lane l. It is p if other takes part, and false if l
-// does not name other. If l names other and other is absent, the bit is an unknown, which is false as long as no
-// collective is broken.
+// contribution returns the bit of the lane other in the ballot that lane l gets. It is p if other takes part, and false
+// if l does not name other. If l names other and other is absent, the bit is an unknown. As long as no collective is
+// broken, this unknown is false.
 func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
 	here := e.t.And(e.together(l, other), p)
 	if !e.Masked {

@@ -222,8 +222,7 @@ func (h *History) StoredSince(header, end *memory.State, stores map[*memory.Obje
 	return list
 }
 
-// onlyMetSince reports whether it is known that nobody stored to the variable after the past in the parameter earlier
-// and up to p.
+// onlyMetSince reports whether it is known that nobody stored to the variable between two of its pasts, earlier and p.
 func (p *Past) onlyMetSince(earlier *Past) bool {
 	seen := map[*Past]bool{}
 	var only func(p *Past) bool
