@@ -13,7 +13,7 @@ import (
 //	rest = x & (x - 1);       x is any number: this clears a bit
 
 // noteMask notes if a mask is computed from a number that is not a power of two.
-func (m *machine) noteMask(f *frame, in *cfg.Instr, lanes warp.Lanes) {
+func (u *unwritten) noteMask(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	if in.Op != cfg.Binary || in.Operator != operator.And {
 		return
 	}
@@ -24,7 +24,7 @@ func (m *machine) noteMask(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 		}
 		for l := range lanesOf(lanes) {
 			word := f.word(n, l)
-			m.unwritten.isOdd = m.unwritten.isOdd || word&(word-1) != 0
+			u.isOdd = u.isOdd || word&(word-1) != 0
 		}
 	}
 }

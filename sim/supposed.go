@@ -381,7 +381,7 @@ func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes
 
 // followTouch notes the supposed value that decides an access: whether the access is executed, which place it touches,
 // or which value it stores.
-func (m *machine) followTouch(f *frame, t *Touch) {
+func (m *memory) followTouch(f *frame, t *Touch) {
 	t.Supposed = m.supposed.decided
 	if t.Supposed == "" && f.lanesOnSide(t.Site.Block, t.Lanes) != 0 {
 		t.Supposed = m.supposed.first

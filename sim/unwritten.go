@@ -72,7 +72,7 @@ func (m *machine) noteUnwritten(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 		return
 	}
 	m.doubtUnwritten()
-	m.noteMask(f, in, lanes)
+	m.unwritten.noteMask(f, in, lanes)
 	switch {
 	case in.Op == cfg.Load && !in.Unplaced, in.Op == cfg.Atomic && !exchanges(in):
 		for l := range lanesOf(lanes) {

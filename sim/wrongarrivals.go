@@ -214,7 +214,7 @@ func causes(all []BarrierFault) (kept []BarrierFault) {
 
 // lateExpectations returns the instructions that expect bytes in a phase that lacks arrivals at the end of the run.
 // The missing threads arrived before the instruction, and so completed the phase that the bytes were meant for.
-func (m *machine) lateExpectations() (found []BarrierFault) {
+func (m *memory) lateExpectations() (found []BarrierFault) {
 	for _, b := range m.barriers {
 		if b.ended == nil && b.expects != nil && b.pending > 0 && b.phase > 0 {
 			found = append(found, b.expects.fault(ExpectsLate, b))
