@@ -16,8 +16,8 @@ func setJoins(f *Func, collectiveFree map[*Func]bool) {
 	joinRounds(f, reachesCollective(f, collectiveFree))
 }
 
-// joinRounds sets the joins. In the second round, for blocks from which every path leaves early, only a block in
-// reaches may be a join: control can still reach a collective from it. If reaches is nil, any block may be.
+// joinRounds sets the joins in the three rounds that setJoins describes. reaches holds the blocks from which control
+// can reach a collective: only these may be joins in the second round. If it is nil, any block may be.
 func joinRounds(f *Func, reaches []bool) {
 	left := slices.Repeat([]bool{true}, len(f.Blocks)) // blocks whose Join is still to be found
 	joinRound(f, left, (*Block).falls, nil)

@@ -22,7 +22,7 @@ import (
 //
 // Times count the instructions that the machine has run for the block.
 
-// ProxyFaultKind is the way in which accesses of threads and engines are not ordered.
+// ProxyFaultKind is a kind of fault: how accesses of threads and engines lack an order.
 type ProxyFaultKind int
 
 // The kinds of faults.

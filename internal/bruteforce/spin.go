@@ -439,7 +439,7 @@ static bool hangsInLockstep(Program run, int n, unsigned u, unsigned order) {
 }
 static Program running; static int ofN; static unsigned ofU; static bool ended[LANES];
 static void go(int lane) { Warp w{1u << lane, 0, 0, lane}; running(w, ofN, ofU); ended[lane] = true; changes++; swapcontext(&lanes[lane], &scheduler); }
-// hangsIndependently is 1 where lanes wait for ever, 2 where one of them does for shared memory.
+// hangsIndependently returns 1 if lanes wait for ever, 2 if one of them waits for a word in shared memory, and else 0.
 static int hangsIndependently(Program run, int n, unsigned u, bool backward) {
   static char stacks[LANES][1 << 14];
   clear();

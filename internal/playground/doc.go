@@ -25,7 +25,7 @@ type Question struct {
 	Potential bool   `json:"potential"`
 }
 
-// Limits are what one who uses the page may take.
+// Limits bound what a user of the page may take: text, time, checks and connections.
 type Limits struct {
 	// Text is the largest number of bytes of a text.
 	Text int
