@@ -19,15 +19,18 @@ import (
 //
 // So a condition is proposed only if runs with other arguments that satisfy it reach the place and do not show the fault.
 // The other sizes, the block in the grid and, if no launch is known, the size of the block change in these runs, too,
-// because a person reads the condition as one that is enough.
+// because a person reads the condition as one that is enough. For the same reason the fault must be gone in all warps of
+// the block, and with other data:
+//
+//	if (4 * i + 3 < n) __syncthreads();        // n = 4; with n = 256 all lanes of warp 0 arrive, and no lane of warp 2
 
 // excludeSteps bounds the runs for one verdict, in instructions.
-const excludeSteps = 1 << 18
+const excludeSteps = 1 << 20
 
 // exclude sets the condition of a verdict (lanes.Verdict.Excluding). These runs are not counted in the budgets, because
 // they decide nothing else: if the machine panics, the verdict has no condition.
 func (r *replayer) exclude(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) {
-	if w := v.Witness; w.OtherBlock != nil || w.InAll || w.Other != nil {
+	if w := v.Witness; w.OtherBlock != nil || w.InAll {
 		return
 	}
 	left := r.leftToReplay
@@ -58,10 +61,10 @@ func (r *replayer) isCleanUnder(kind sim.Kind, v *lanes.Verdict, index int, c la
 			if c.IsOfPointer {
 				w.Args = slices.Delete(w.Args, index, index+1) // the machine then passes an address
 			}
-			if !w.IsGiven() {
+			if !w.IsGiven() && !fitGrid(&w) {
 				continue
 			}
-			if !r.isClean(kind, *v, &w) {
+			if !r.isClean(kind, &w) {
 				return false
 			}
 		}
@@ -70,29 +73,46 @@ func (r *replayer) isCleanUnder(kind sim.Kind, v *lanes.Verdict, index int, c la
 }
 
 // otherSizes are the values of the other integer arguments in runs that try a condition. Few sizes are multiples of 17.
-var otherSizes = []uint64{17, 100}
+var otherSizes = []uint64{17, 100, 1}
+
+// fitGrid makes the grid of a witness as wide as one of its arguments, and reports whether the premises of the launch then
+// hold: many launches have a block for each row.
+func fitGrid(w *lanes.Witness) bool {
+	w.Special = maps.Clone(w.Special)
+	for _, arg := range w.Args {
+		w.Special[cfg.NCtaidX] = uint32(arg.Value)
+		if w.Special[cfg.CtaidX] < uint32(arg.Value) && w.IsGiven() {
+			return true
+		}
+	}
+	return false
+}
+
+// firstBlocks is the number of blocks of the grid in which a condition is tried. With a size of four elements for each
+// thread of a block, the fourth block may be the one that is not full.
+const firstBlocks = 4
 
 // variants returns witnesses like w for the runs that try a condition on the argument with an index: with other sizes in
-// the other arguments, in the first two blocks of the grid and, if isOfAny is set, in other blocks. With a small
-// argument, blocks other than the first may have nothing to do.
+// the other arguments, in the first blocks of the grid and, if isOfAny is set, in other blocks. With a small argument,
+// blocks other than the first may have nothing to do.
 func variants(w *lanes.Witness, index int, isOfAny bool) (list []lanes.Witness) {
-	first, second := *w, *w
-	first.Special, second.Special = inFirstBlock(w.Special), inSecondBlock(w.Special)
-	list = []lanes.Witness{*w}
-	if !maps.Equal(first.Special, w.Special) {
-		list = append(list, first)
-	}
-	if !maps.Equal(second.Special, first.Special) {
-		list = append(list, second)
-	}
-	for _, size := range otherSizes {
-		other := first
-		other.Args = withSizes(w, w.Args[index].Name, size)
-		list = append(list, other)
+	own := *w
+	list = []lanes.Witness{own}
+	for n := range uint32(firstBlocks) {
+		if own.Special = inBlock(w.Special, n); n > 0 && maps.Equal(own.Special, list[len(list)-1].Special) {
+			break // the kernel does not read which block it is
+		}
+		list = append(list, own)
+		for _, size := range otherSizes {
+			other := own
+			other.Args = withSizes(w, w.Args[index].Name, size)
+			list = append(list, other)
+		}
 	}
 	if isOfAny && w.Shape.IsLine() && w.RacesWith == nil {
 		for _, threads := range []int{warp.Size, 2 * warp.Size} {
-			other := first
+			other := own
+			other.Special = inFirstBlock(w.Special)
 			if other.Shape = (warp.Shape{threads, 1, 1}); other.Shape != w.Shape && w.Warp*warp.Size < threads {
 				list = append(list, other)
 			}
@@ -101,13 +121,13 @@ func variants(w *lanes.Witness, index int, isOfAny bool) (list []lanes.Witness) 
 	return list
 }
 
-// inSecondBlock returns the registers as they are in the second block of the grid along x.
-func inSecondBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
-	second := inFirstBlock(registers)
-	if _, isRead := second[cfg.CtaidX]; isRead {
-		second[cfg.CtaidX], second[cfg.NCtaidX] = 1, max(second[cfg.NCtaidX], 2)
+// inBlock returns the registers as they are in the block with index n of the grid along x.
+func inBlock(registers map[cfg.SpecialReg]uint32, n uint32) map[cfg.SpecialReg]uint32 {
+	registers = inFirstBlock(registers)
+	if _, isRead := registers[cfg.CtaidX]; isRead {
+		registers[cfg.CtaidX], registers[cfg.NCtaidX] = n, max(registers[cfg.NCtaidX], n+1)
 	}
-	return second
+	return registers
 }
 
 // withSizes returns the arguments of a witness with size for each integer that may be a size, but not for the argument
@@ -127,14 +147,41 @@ func withSizes(w *lanes.Witness, except string, size uint64) []lanes.ArgValue {
 	return args
 }
 
-// isClean reports whether a run with the witness w does not show the fault of v.
-func (r *replayer) isClean(kind sim.Kind, v lanes.Verdict, w *lanes.Witness) bool {
-	if r.leftToReplay <= 0 {
+// isClean reports whether runs with the witness w do not show a fault at its place in any warp: a run with the memory of
+// the witness, which must be complete, and one with other data.
+func (r *replayer) isClean(kind sim.Kind, w *lanes.Witness) bool {
+	if r.leftToReplay <= 0 || !w.Shape.IsLaunchable() {
 		return false
 	}
-	v.Witness, v.Splits = w, slices.Clone(v.Splits)
-	r.isWhole = false
-	return !r.replay(kind, &v) && r.isWhole
+	own := r.runBlock(r.supposing(w, machineInput(w)))
+	bare := *w
+	bare.Memory = nil
+	filled := r.runBlock(r.supposing(w, newSample(&bare, attempt{shape: w.Shape, withWitness: true}).input()))
+	r.hasReached = r.hasReached || slices.ContainsFunc(own.Warps, func(o *sim.Outcome) bool { return reaches(o, w) })
+	return own.IsComplete() && !showsFault(kind, own, w) && !showsFault(kind, filled, w)
+}
+
+// supposing returns an input of a run that may suppose values.
+func (r *replayer) supposing(w *lanes.Witness, input sim.Input) sim.Input {
+	input.Supposed, input.Engines = suppositionsFor(w.Site)[0], r.hasEngines(input.Func)
+	return input
+}
+
+// showsFault reports whether the run of a block breaks the rule at the place of a witness, in any warp. The fault may
+// depend on a supposed value.
+func showsFault(kind sim.Kind, b *sim.Block, w *lanes.Witness) bool {
+	isThere := func(v sim.Violation) bool { return v.Kind == kind && v.Rendezvous.IsOf(w.Site, w.Path) }
+	races := func(list []sim.Race) bool {
+		return slices.ContainsFunc(list, func(race sim.Race) bool { return race.Later.IsOf(w.Site, w.Path) })
+	}
+	if w.Site.Collective != nil && w.Site.Collective.BeyondWarp {
+		if _, isDeserted := b.DesertionOf(w.Site, w.Path); isDeserted || b.HangsAt(w.Site) {
+			return true
+		}
+	}
+	return w.RacesWith != nil && races(b.Races()) || slices.ContainsFunc(b.Warps, func(o *sim.Outcome) bool {
+		return slices.ContainsFunc(o.Violations, isThere) || w.Site.Collective == nil && w.RacesWith == nil && races(o.Races())
+	})
 }
 
 // reaches reports whether a run reaches the place of a witness.
@@ -170,8 +217,10 @@ func violatedBy(w *lanes.Witness, arg lanes.ArgValue, isOfAny bool) (list []lane
 			add(lanes.AtLeastBlock, 0)
 			add(lanes.EqualsBlock, 0)
 		}
-		if arg.Value%whole != 0 {
-			add(lanes.MultipleOf, whole)
+		for _, each := range []uint64{1, 4} { // a thread often takes four elements
+			if arg.Value%(each*whole) != 0 {
+				add(lanes.MultipleOf, each*whole)
+			}
 		}
 		if bits.OnesCount64(arg.Value) != 1 {
 			add(lanes.PowerOfTwo, 0)
