@@ -179,7 +179,7 @@ func TestHints(t *testing.T) {
 func TestWordsForEditors(t *testing.T) {
 	for text, want := range map[string]string{
 		"does not parse (and 2 more in this unit; -v lists them)":                                                                    "does not parse (and 2 more in this unit)",
-		"a block of 32 is supposed; if it always has another, say so with --block k=256":                                             "a block of 32 is supposed; if it always has another, say so under launch in .warpcheck.yaml (k=256)",
+		"a block of 32 was tried; or state the block, as in --block k=256":                                                           "a block of 32 was tried; or state the block, under launch in .warpcheck.yaml (k=256)",
 		"cannot find a.h: add its folder, as in `warpcheck a.cu -- -Ifolder`":                                                        "cannot find a.h: add its folder, to extra_args in .warpcheck.yaml",
 		"does not parse for sm_70; name another architecture with --arch, as in `warpcheck --arch sm_80 a.cu`: no __reduce_add_sync": "does not parse for sm_70; name another architecture under arch in .warpcheck.yaml (sm_80): no __reduce_add_sync",
 		"interrupted: 1 of 2 units are not analysed (-v lists them)":                                                                 "interrupted: 1 of 2 units are not analysed",

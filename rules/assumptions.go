@@ -79,25 +79,39 @@ func (f *Finding) supposition(taken string, contexts []*Context) string {
 		readsRows = readsRows || c.ReadsRows
 	}
 	names = sortedSet(names)
-	why := fmt.Sprintf("no launch of %s was found", listed(names))
+	why := fmt.Sprintf("no launch of %s was found in what is checked", listed(names))
+	advice := "if another file launches it, check that file as well, or state the block, as in"
 	if launch.Line > 0 {
 		why = fmt.Sprintf("the host computes the block of %s (%s of %s)", listed(names), linetext.Of(launch), legible.Name(filepath.Base(launch.File)))
+		advice = "if it is always the same, state it, as in"
 	}
-	other := "256"
-	if strings.HasSuffix(taken, " "+other) {
-		other = "128"
+	return fmt.Sprintf("%s: %s; %s --block %s=%s", why, f.trial(taken, readsRows), advice, names[0], otherBlock(taken, readsRows))
+}
+
+// trial states which block was tried. readsRows reports whether the kernels read threadIdx.y.
+func (f *Finding) trial(taken string, readsRows bool) string {
+	switch {
+	case taken == anyWholeBlock:
+		return taken + " is supposed"
+	case readsRows && !strings.Contains(taken, "x"):
+		taken += ", where threadIdx.y is 0 in all threads,"
 	}
-	if readsRows {
-		other = "16x16"
-		if taken != anyWholeBlock && !strings.Contains(taken, "x") {
-			taken += ", where threadIdx.y is 0 in all threads,"
-		}
+	taken += " was tried"
+	if f.IsOfSupposedBlock() {
+		taken += ", and another may not show this"
 	}
-	one := "another"
-	if taken == anyWholeBlock {
-		one = "one"
+	return taken
+}
+
+// otherBlock returns an example of a block that a user may state instead of the one taken.
+func otherBlock(taken string, readsRows bool) string {
+	switch {
+	case readsRows:
+		return "16x16"
+	case strings.HasSuffix(taken, " 256"):
+		return "128"
 	}
-	return fmt.Sprintf("%s: %s is supposed; if it always has %s, say so with --block %s=%s", why, taken, one, names[0], other)
+	return "256"
 }
 
 // anyWholeBlock describes the blocks that are supposed where no block is likelier than another.
