@@ -9,6 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 var divergentBarrier = &Rule{
@@ -153,8 +154,8 @@ func awayWords(fact *lanes.Fact, v *lanes.Verdict) string {
 	return fmt.Sprintf("%s %s this %s while others wait", who, skip, writtenName(fact))
 }
 
-// absentWords names the lanes of a verdict. If the block is one-dimensional and the warp is known, it numbers them as
-// threads of the block.
+// absentWords names the lanes of a verdict, and their warp. If the block is one-dimensional, it numbers a whole warp, and
+// the lanes of the only warp, as threads of the block. Of several warps others may skip the barrier as well.
 func absentWords(c *lanes.Context, v *lanes.Verdict) string {
 	index := v.InWarp
 	switch {
@@ -168,10 +169,15 @@ func absentWords(c *lanes.Context, v *lanes.Verdict) string {
 	switch {
 	case index == nil:
 		return brieflyIn("lane", v.Lanes, 0) + " of a warp"
-	case c.Shape != nil && !c.Shape.IsLine() || v.Witness != nil && !v.Witness.Shape.IsLine():
-		return fmt.Sprintf("%s of warp %d", brieflyIn("lane", v.Lanes, 0), *index)
+	case isLine(c, v) && (v.Lanes == warp.All || v.Other != nil || threadsOf(c, v) <= warp.Size):
+		return brieflyIn("thread", v.Lanes, *index)
 	}
-	return brieflyIn("thread", v.Lanes, *index)
+	return fmt.Sprintf("%s of warp %d", brieflyIn("lane", v.Lanes, 0), *index)
+}
+
+// isLine reports whether the block of a verdict extends along x alone, as far as it is known.
+func isLine(c *lanes.Context, v *lanes.Verdict) bool {
+	return (c.Shape == nil || c.Shape.IsLine()) && (v.Witness == nil || v.Witness.Shape.IsLine())
 }
 
 // waitingFor returns the word for the group of threads that a barrier synchronizes.
@@ -246,14 +252,17 @@ func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 }
 
 // asParts returns the form of a branch around a barrier that all threads reach.
-func asParts(fact *lanes.Fact) string {
+func asParts(fact *lanes.Fact) string { return asPartsOf(fact, "...", "") }
+
+// asPartsOf is like asParts, with a condition, and text in front of the branch.
+func asPartsOf(fact *lanes.Fact, condition, front string) string {
 	name := writtenName(fact)
 	if !strings.HasPrefix(name, "__sync") {
 		name = "the barrier "
 	} else {
 		name += "(); "
 	}
-	return ": if (...) { part before } " + name + "if (...) { part after }"
+	return fmt.Sprintf(": %sif (%s) { part before } %sif (%s) { part after }", front, condition, name, condition)
 }
 
 // allReturn reports whether all lanes that do not reach the barrier have returned, from the kernel or from a call.

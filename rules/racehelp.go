@@ -8,6 +8,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/internal/legible"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
@@ -25,6 +26,9 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if fact.OnlyAdds() {
 		return "add with atomicAdd()"
 	}
+	if help := alikeHelp(fact, v); help != "" {
+		return help
+	}
 	switch {
 	case !isSeen(v):
 		return betweenHelp(fact, v, "a barrier", "all lanes that use the cell")
@@ -34,10 +38,43 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return betweenHelp(fact, v, "__syncwarp();", "all lanes that use the cell")
 }
 
+// alikeHelp returns a help for a race in a block that extends only along x, of a kernel that reads threadIdx.y or
+// threadIdx.z and not threadIdx.x: all threads compute the same indices. It returns "" for other races.
+func alikeHelp(fact *lanes.Fact, v *lanes.Verdict) string {
+	shape, root := fact.Context.Shape, fact.Context.Root
+	if v.Witness != nil {
+		shape = &v.Witness.Shape
+	}
+	if shape == nil || !shape.IsLine() || !root.LeadsTo(readsOtherAxis) || root.LeadsTo(tellsRowApart) {
+		return ""
+	}
+	return fmt.Sprintf("%s does not read threadIdx.x, so all threads of a block of %s compute the same index: launch %s with blockDim.x = 1; if another file does, state that block",
+		lexical.WithoutTemplateArguments(root.Name), shape, lexical.WithoutTemplateArguments(root.Name))
+}
+
+func readsOtherAxis(in *cfg.Instr) bool {
+	return in.Op == cfg.Special && (in.Special == cfg.TidY || in.Special == cfg.TidZ)
+}
+
+// tellsRowApart reports whether the result of an instruction may differ between threads with the same threadIdx.y and
+// threadIdx.z.
+func tellsRowApart(in *cfg.Instr) bool {
+	switch in.Op {
+	case cfg.Special:
+		return in.Special < cfg.TidY || in.Special > cfg.NCtaidZ
+	case cfg.Atomic:
+		return true
+	}
+	return in.Collective != nil && !in.Collective.BeyondWarp || in.IsOpen()
+}
+
 // blockRaceHelp advises where to put the missing barrier of the block.
 func blockRaceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if fact.OnlyAdds() {
 		return "add with atomicAdd()"
+	}
+	if help := alikeHelp(fact, v); help != "" {
+		return help
 	}
 	if race := detail.As[detail.Race](v.Detail); !race.Copies && race.Earlier.IsAt(fact.Pos) && isOfOneStatement(fact, race) && !isReadAndWritten(fact, race) && fact.Site.Block.Loop == nil {
 		return "both threads compute the same index: if that is meant, let one of them alone write the cell; else make the index differ between the threads of the block"
@@ -119,6 +156,12 @@ const blockBarrier = "__syncthreads();"
 
 // isUnderCondition reports whether a thread may return from the function of an instruction without executing it.
 func isUnderCondition(site *cfg.Instr) bool {
+	return mayMiss(site, func(*cfg.Block) bool { return false })
+}
+
+// mayMiss reports whether a thread may return from the function of an instruction without executing it, on a path without
+// the blocks that are left out.
+func mayMiss(site *cfg.Instr, isLeftOut func(*cfg.Block) bool) bool {
 	if site.Block == nil {
 		return false
 	}
@@ -129,7 +172,7 @@ func isUnderCondition(site *cfg.Instr) bool {
 	seen := map[*cfg.Block]bool{site.Block: true}
 	for work := []*cfg.Block{entry}; len(work) > 0; {
 		b := work[len(work)-1]
-		if work = work[:len(work)-1]; seen[b] {
+		if work = work[:len(work)-1]; seen[b] || isLeftOut(b) {
 			continue
 		}
 		if seen[b] = true; b.Term.Kind == cfg.Return {

@@ -199,7 +199,7 @@ __global__ void part_of_a_warp(int *out) {
 
 __global__ void part_of_a_warp_waits_elsewhere(int *out) {
   if (threadIdx.x < 48)
-    __barrier_sync_count(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "threads 48-63 skip this"
+    __barrier_sync_count(1, 64); // want[lockstep,independent,strict] divergent-syncthreads "lanes 16-31 of warp 1 skip this"
   __syncthreads();
   out[threadIdx.x] = 1;
 }

@@ -74,7 +74,7 @@ __global__ void past_a_meeting() {
 }
 
 __global__ void by_data(const int *in) {
-  if (in[threadIdx.x] > 0) WAIT(1, 64); // want? potentially-divergent-syncthreads "thread 0 may skip this"
+  if (in[threadIdx.x] > 0) WAIT(1, 64); // want? potentially-divergent-syncthreads "lane 0 of warp 0 may skip this"
   __syncwarp();
 }
 

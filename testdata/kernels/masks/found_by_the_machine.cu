@@ -62,7 +62,7 @@ __global__ void insert(volatile int *link, int items, int *left) {
       i += blockDim.x;
       done = 1;
     }
-    __syncthreads(); // want? potentially-divergent-syncthreads "threads 1-31 may skip"
+    __syncthreads(); // want? potentially-divergent-syncthreads "lanes 1-31 of warp 0 may skip"
     if (done) link[node] = i;
   }
 }
