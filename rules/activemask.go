@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes"
@@ -72,7 +73,11 @@ func activeMaskFinding(use *together.Use) Finding {
 		text, severity = unsureOfMask(use), Note
 	}
 	f := ofProgram(ActiveMaskKey, severity, use.Root.Name, use.At, text, "the mask names only the lanes that happened to run together")
-	f.Help = "take the mask before the lanes part" + ballotOf("of the branch") + "; where the whole warp comes, pass 0xffffffff"
+	f.Help = "take the mask before the lanes part" + ballotOf("of the branch")
+	if isTakenInLoop(use) {
+		f.Help += "; if lanes leave the loop in different rounds, take it " + ballotsOfRounds
+	}
+	f.Help += "; where the whole warp comes, pass 0xffffffff"
 	for _, source := range use.Sources {
 		f.Related = append(f.Related, Related{Pos: source, Text: "the mask is taken here"})
 	}
@@ -87,6 +92,18 @@ func activeMaskFinding(use *together.Use) Finding {
 		f.Alone = []Function{FunctionOf(use.Root)}
 	}
 	return f
+}
+
+// isTakenInLoop reports whether a mask is taken in a loop around the call that uses it.
+func isTakenInLoop(use *together.Use) bool {
+	for loop := use.Call.Block.Loop; loop != nil; loop = loop.Parent {
+		for _, b := range loop.Blocks {
+			if slices.ContainsFunc(b.Instrs, func(in *cfg.Instr) bool { return slices.ContainsFunc(use.Sources, in.Pos.IsAt) }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // unsureOfMask returns the message for a use of the mask, if this use is not proved to be wrong.

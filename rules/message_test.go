@@ -209,7 +209,7 @@ func TestHelpFollowsThePlace(t *testing.T) {
 		verdict lanes.Verdict
 		want    string
 	}{
-		{notParticipating, inLoop, gone, "in each iteration"},
+		{notParticipating, inLoop, gone, "at the end of each round"},
 		{notParticipating, inLoop, absent, "before the lanes part"},
 		{notParticipating, newFact(), absent, "pass 0x0000ffff"},
 		{divergentBarrier, inLoop, absent, "the same number of iterations"},

@@ -103,8 +103,7 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	case fact.Site.Pos.System: // the library chooses the mask
 		return "let every lane that the call is for make it: move it out of the branch or the loop that parts them"
 	case slices.ContainsFunc(v.Splits, leavesLoop):
-		return "take the mask with __ballot_sync in each iteration, before the lanes part" + ballotOf("that lanes go on by") +
-			", or let every lane run the same number of iterations"
+		return "let every lane run the same number of iterations, or take the mask " + ballotsOfRounds
 	case v.IsExample() || fact.Site.Block.Loop != nil:
 		return "take the mask with __ballot_sync before the lanes part" + ballotOf("of the branch") +
 			", or move the call out of the branch"
@@ -123,6 +122,11 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 func ballotOf(which string) string {
 	return fmt.Sprintf(", as in mask = __ballot_sync(0xffffffff, the condition %s)", which)
 }
+
+// ballotsOfRounds says how to have the mask of the lanes that are still in a loop. A ballot that names lanes which have left
+// the loop would wait for them.
+const ballotsOfRounds = "before the loop, as in mask = __ballot_sync(0xffffffff, the loop's condition), and again at the end of each round, " +
+	"as in mask = __ballot_sync(mask, the condition of the next round), and let no lane leave in between"
 
 // absentLabel returns words about the lanes that a mask names and that do not come, with "; " before them. It returns ""
 // for other verdicts.

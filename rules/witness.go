@@ -85,7 +85,7 @@ func launchLine(w *lanes.Witness) string {
 
 // togetherLines list the groups of lanes that run together at each __activemask:
 //
-//	__activemask in line 7 is of lanes 0, 2-31 or lane 1
+//	__activemask() in line 7 may name any part of the lanes that come: here come lanes 0, 2-31 together, and lane 1
 func togetherLines(list []lanes.Together) []string {
 	var lines []string
 	for _, t := range list {
@@ -104,7 +104,11 @@ func togetherLines(list []lanes.Together) []string {
 		if more := len(words) - maxListed; more > 0 {
 			words = append(words[:maxListed], fmt.Sprintf("%d more groups", more))
 		}
-		lines = append(lines, fmt.Sprintf("__activemask in %s is of %s", linetext.Of(t.Site.Pos), strings.Join(words, " or ")))
+		together := words[0] + " together"
+		if len(words) > 1 {
+			together += ", and " + strings.Join(words[1:], ", and ")
+		}
+		lines = append(lines, fmt.Sprintf("__activemask() in %s may name any part of the lanes that come: here come %s", linetext.Of(t.Site.Pos), together))
 	}
 	return lines
 }
