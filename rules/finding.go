@@ -133,6 +133,9 @@ type Row struct {
 type Related struct {
 	Pos  source.Pos
 	Text string
+	// race is the number of the race that the place belongs to, if a finding joins several (OncePerStatement). It is 0 for
+	// the race of the finding itself.
+	race int
 }
 
 // Notes returns the messages of the cases after the first.

@@ -1,7 +1,9 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/internal/distinct"
 )
@@ -22,6 +24,9 @@ func OncePerStatement(findings []Finding) []Finding {
 			reported[found], f = f, reported[found]
 		}
 		reported[found].absorb(&f)
+	}
+	for i := range reported {
+		reported[i].numberRaces()
 	}
 	slices.SortStableFunc(reported, Compare)
 	return reported
@@ -47,8 +52,13 @@ func (f *Finding) isOfAccess() bool {
 // absorb adds another finding of the same statement to f, and joins their helps and their repairs. If one of them has
 // no repair, f has none afterwards.
 func (f *Finding) absorb(other *Finding) {
-	f.Related = append(slices.Clone(f.Related), Related{Pos: other.Pos, Text: other.Cases[0].withoutContexts()})
-	f.addRelated(other.Related)
+	last := f.lastRace()
+	f.Related = append(slices.Clone(f.Related), Related{Pos: other.Pos, Text: other.Cases[0].withoutContexts(), race: last + 1})
+	beside := slices.Clone(other.Related)
+	for i := range beside {
+		beside[i].race += last + 1
+	}
+	f.addRelated(beside)
 	if f.Help != other.Help && f.Advice == "" && other.Advice == "" {
 		f.Help += "; and " + other.Help
 	}
@@ -58,6 +68,32 @@ func (f *Finding) absorb(other *Finding) {
 		f.Repair, f.Unrepaired = nil, other.Unrepaired
 	default:
 		f.Repair = f.Repair.with(other.Repair)
+	}
+}
+
+// lastRace returns the number of the races that were joined with that of the finding.
+func (f *Finding) lastRace() (last int) {
+	for _, r := range f.Related {
+		last = max(last, r.race)
+	}
+	return last
+}
+
+// numberRaces writes in the texts of a finding of several races to which of them each access belongs.
+func (f *Finding) numberRaces() {
+	if f.lastRace() == 0 {
+		return
+	}
+	f.Related, f.Labels = slices.Clone(f.Related), slices.Clone(f.Labels)
+	for i := range f.Related {
+		if r := &f.Related[i]; r.race > 0 || strings.HasPrefix(r.Text, earlierMark) {
+			r.Text = fmt.Sprintf("(%d) %s", r.race+1, r.Text)
+		}
+	}
+	for i := range f.Labels {
+		if l := &f.Labels[i]; l.Primary {
+			l.Text = "(1) " + l.Text
+		}
 	}
 }
 

@@ -24,7 +24,7 @@ func TestStatementIsToldOnce(t *testing.T) {
 		t.Fatalf("reported %+v, want the race with another statement alone", reported)
 	}
 	beside := reported[0].Related
-	if len(beside) != 3 || beside[1].Text != "the store" || beside[2].Pos != store.Related[0].Pos {
+	if len(beside) != 3 || beside[1].Text != "(2) the store" || beside[2].Pos != store.Related[0].Pos {
 		t.Errorf("beside it %+v", beside)
 	}
 	if got := reported[0].Repair.Edits; len(got) != 2 {

@@ -59,15 +59,18 @@ func laterLabel(fact *lanes.Fact, v *lanes.Verdict) string {
 	return touchText(later, fact.Site, race.Element) + "; "
 }
 
+// earlierMark begins the text about the earlier access of a race.
+const earlierMark = "before, "
+
 // earlierLabel returns the words for the label at pos, one of the related places of a race.
 func earlierLabel(r *Rule, race detail.Race, pos source.Pos) string {
 	if race.By == nil || !race.Earlier.IsAt(pos) {
 		return r.Related
 	}
 	_, earlier := racers(race)
-	text := "before, " + touchText(earlier, race.By, race.Element)
+	text := earlierMark + touchText(earlier, race.By, race.Element)
 	if race.OtherName != "" {
-		text = fmt.Sprintf("before, %s %s %s, the same memory as %s", earlier, accessVerb(race.By), race.OtherName, race.Element)
+		text = fmt.Sprintf("%s%s %s %s, the same memory as %s", earlierMark, earlier, accessVerb(race.By), race.OtherName, race.Element)
 	}
 	if race.Copies {
 		text += " by an asynchronous copy"
