@@ -95,6 +95,8 @@ type Judgement struct {
 type Unwritten struct {
 	Witness *lanes.Witness
 	Element string
+	// Thread is the number of the thread that reads.
+	Thread int
 	// Always says whether this happens in each run with the block of the witness.
 	Always bool
 }

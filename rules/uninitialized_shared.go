@@ -1,11 +1,16 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/unwritten"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 const uninitializedSharedKey = "uninitialized-shared"
@@ -145,11 +150,51 @@ func (p unwrittenProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	}
 	c.Message = unwrittenText(p.read, verb, shown.Element)
 	c.Cases = []Case{{Text: c.Message}}
+	c.Labels = []Label{{Pos: c.Pos, Text: fmt.Sprintf("thread %d reads %s", shown.Thread, shown.Element), Primary: true}}
+	if pointer := p.pointer(); pointer != "" && !strings.HasPrefix(shown.Element, pointer) {
+		c.Labels[0].Text += " through " + pointer
+	}
 	c.show(shown.Witness)
 	if bound := p.read.Bound(); bound != nil && !bound.At.Pos.System {
 		c.Related = append(c.Related, Related{Pos: bound.At.Pos, Text: boundWords[bound.Holds]})
+	} else if stores := p.stores(); len(stores) > 0 {
+		for _, pos := range stores {
+			c.Related = append(c.Related, Related{Pos: pos, Text: "written here, but not this element before it is read"})
+		}
+		c.Help = fmt.Sprintf("compare the index in %s with that in %s: make them agree, and put __syncthreads() between; or write this element, too", linetext.Of(c.Pos), linetext.Of(stores[0]))
 	}
 	return true
+}
+
+// pointer returns the name of the pointer or of the array that the read goes through, "" if it has none.
+func (p unwrittenProof) pointer() string {
+	if pointer := p.read.At.Through(); pointer != nil && !p.read.At.Pos.System {
+		return pointer.Name()
+	}
+	return ""
+}
+
+// mostStores bounds the stores that a finding names.
+const mostStores = 2
+
+// stores returns the places in the function of the read, in the order of the text, that store through the same pointer or
+// to the same variable. One of them may be meant to write what is read.
+func (p unwrittenProof) stores() (places []source.Pos) {
+	name := p.pointer()
+	for _, block := range p.read.In.Blocks {
+		for _, in := range block.Instrs {
+			if in.Op != cfg.Store || in.Pos.System || in.Pos.File != p.read.At.Pos.File || slices.ContainsFunc(places, in.Pos.IsAt) {
+				continue
+			}
+			pointer, base := in.Through(), in.Args[0].Base()
+			isSame := p.read.Object != nil && base.Op == cfg.Addr && base.Object == p.read.Object
+			if isSame || name != "" && pointer != nil && pointer.Name() == name {
+				places = append(places, in.Pos)
+			}
+		}
+	}
+	slices.SortFunc(places, func(a, b source.Pos) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column)) })
+	return places[:min(len(places), mostStores)]
 }
 
 var boundWords = map[bool]string{true: "written only where this holds", false: "written only where this does not hold"}

@@ -54,7 +54,10 @@ func (u *Unwritten) By(read *unwritten.Read) *rules.Unwritten {
 	if !isShown || (r.isLikely || seen.Counted != nil && !isAlways) && !read.IsFirst {
 		return nil
 	}
-	return &rules.Unwritten{Witness: inWarp(r.input, seen.Thread/warp.Size), Element: read.Root.ElementOf(seen.Object, seen.First), Always: isAlways}
+	example := inWarp(r.input, seen.Thread/warp.Size)
+	isUnwritten := func(m lanes.MemoryValue) bool { return m.Object == seen.Object.Name }
+	example.Memory = slices.DeleteFunc(slices.Clone(example.Memory), isUnwritten) // the fault is there with any value
+	return &rules.Unwritten{Witness: example, Element: read.Root.ElementOf(seen.Object, seen.First), Thread: seen.Thread, Always: isAlways}
 }
 
 // readIn returns the first of runs that makes the read, and the read as the machine reports it.
