@@ -163,12 +163,16 @@ func (m *machine) touchTile(f *frame, t *Touch, l int, lanes warp.Lanes, row []b
 	}
 }
 
-// shareRows records a lane's access to all bytes of the rows of a tile. written holds the stored bytes. It is nil if
-// they are not known.
+// shareRows records a lane's access to all bytes of the rows of a tile, or to its part of a copy by the block. written holds
+// the stored bytes. It is nil if they are not known.
 func (m *machine) shareRows(f *frame, t *Touch, lane int, written []byte) {
 	instr := t.Site
 	tile := tileAt{int64(f.word(instr.Args[0], lane)), int64(f.word(instr.Args[2], lane))}
-	for _, row := range m.piecesOf(f, instr, lane, 1<<lane) {
+	pieces := m.piecesOf
+	if instr.Tile.OfBlock {
+		pieces = m.dividedPieces
+	}
+	for _, row := range pieces(f, instr, lane, 1<<lane) {
 		m.steps += int(row.size) / bytesPerStep
 		m.touchAt(f, row.at, step{touch: t, size: row.size, written: written, tile: tile}, lane)
 	}

@@ -124,7 +124,7 @@ __global__ void twoByTheBlock(const int *in, int *out) {
   cg::thread_block block = cg::this_thread_block();
   cg::memcpy_async(block, s, in, sizeof(int) * 256);
   // want async-proxy-fence "Stores to shared memory in twoByTheBlock that an asynchronous copy may still fill"
-  cg::memcpy_async(block, s, in + 256, sizeof(int) * 256);  // want? potentially-missing-syncthreads "for s"
+  cg::memcpy_async(block, s, in + 256, sizeof(int) * 256);  // want~ potentially-missing-syncthreads "for s"
   cg::wait(block);
   out[threadIdx.x] = s[255 - threadIdx.x];
 }
