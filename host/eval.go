@@ -338,6 +338,9 @@ func (r *run) assign(s *state, n *ast.Node) value {
 			v = r.domain.fresh(computed)
 		}
 	}
+	if f := n.Children[0].Field; f != nil && f.BitWidth > 0 { // a bit-field keeps only some bits
+		v = r.domain.fresh(v)
+	}
 	r.write(s, n.Children[0], to, v)
 	return v
 }

@@ -167,7 +167,7 @@ func parametersOf(kernel *ast.Function, arguments []value) parameters {
 			if found[u.name] == nil {
 				found[u.name] = p
 			}
-			if u.op != operator.CastInt || len(u.operands) == 0 {
+			if !u.keepsNumber() {
 				break
 			}
 		}
@@ -203,7 +203,7 @@ func translate(v value, leaf func(*unknown) *cfg.Premise) *cfg.Premise {
 		if p := leaf(v); p != nil {
 			return p
 		}
-		if v.op == operator.CastInt && len(v.operands) == 1 {
+		if v.keepsNumber() {
 			return translate(v.operands[0], leaf)
 		}
 		if len(v.operands) == 2 && isTranslated(v) {
@@ -381,13 +381,22 @@ func (l literal) restOf(v value) int64 {
 	return 0
 }
 
-// uncastValue returns a number without its conversions.
+// uncastValue returns a number without the conversions that keep it.
 func uncastValue(v value) value {
 	for {
 		u, isUnknown := v.(*unknown)
-		if !isUnknown || u.op != operator.CastInt || len(u.operands) != 1 {
+		if !isUnknown || !u.keepsNumber() {
 			return v
 		}
 		v = u.operands[0]
 	}
+}
+
+// narrowest is the smallest width of integers, in bits, for which a conversion is assumed not to change a number.
+const narrowest = 32
+
+// keepsNumber reports whether u is a conversion that is assumed not to change the number: a size_t that is passed for an
+// int is one, and an int that is passed for an unsigned char is none.
+func (u *unknown) keepsNumber() bool {
+	return u.op == operator.CastInt && len(u.operands) == 1 && u.t != nil && u.t.Bits >= narrowest
 }

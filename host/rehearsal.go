@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
@@ -67,9 +66,6 @@ func (r *results) addRoute(kernel *ast.Function, launch *ast.Node, arguments []v
 	}
 }
 
-// narrowest is the smallest width of integers, in bits, for which a conversion is assumed not to change a number.
-const narrowest = 32
-
 // indexOf returns the index of the function's parameter whose value is v, possibly after conversions. It returns -1 if
 // there is none.
 func (o *opening) indexOf(v value) int {
@@ -81,7 +77,7 @@ func (o *opening) indexOf(v value) int {
 			}
 			return -1
 		}
-		if u.op != operator.CastInt || len(u.operands) == 0 || u.t == nil || u.t.Bits < narrowest {
+		if !u.keepsNumber() {
 			break
 		}
 	}
