@@ -395,8 +395,8 @@ func uncastValue(v value) value {
 // narrowest is the smallest width of integers, in bits, for which a conversion is assumed not to change a number.
 const narrowest = 32
 
-// keepsNumber reports whether u is a conversion that is assumed not to change the number: a size_t that is passed for an
+// keepsNumber reports whether v is a conversion that is assumed not to change the number: a size_t that is passed for an
 // int is one, and an int that is passed for an unsigned char is none.
-func (u *unknown) keepsNumber() bool {
-	return u.op == operator.CastInt && len(u.operands) == 1 && u.t != nil && u.t.Bits >= narrowest
+func (v *unknown) keepsNumber() bool {
+	return v.op == operator.CastInt && len(v.operands) == 1 && v.t != nil && v.t.Bits >= narrowest
 }

@@ -272,13 +272,20 @@ func (d *detector) findsAnyway(read, store stamped, offset, word int64) (finds b
 }
 
 // timesOf counts the earlier executions of k's instruction, along the same calls, by k's thread.
-func (d *detector) timesOf(k stamped) (times int) {
-	for _, s := range d.history(k.thread)[:k.index] {
-		if s.touch != nil && s.touch.Site == k.touch.Site && s.touch.key == k.touch.key {
-			times++
+func (d *detector) timesOf(k stamped) int {
+	if d.times[k.thread] == nil {
+		counts := map[siteKey]int{}
+		for _, s := range d.history(k.thread) {
+			if s.touch == nil {
+				d.times[k.thread] = append(d.times[k.thread], 0)
+				continue
+			}
+			at := siteKey{s.touch.Site, s.touch.key}
+			d.times[k.thread] = append(d.times[k.thread], counts[at])
+			counts[at]++
 		}
 	}
-	return times
+	return d.times[k.thread][k.index]
 }
 
 // hasStored takes the last store to a granule by the reading thread before its read. It reports whether that store has

@@ -346,11 +346,13 @@ type detector struct {
 	awaits func() cfg.Awaits
 	// compared counts the pairs of accesses that were compared.
 	compared int
+	// times caches timesOf for each step of a thread's history. It is nil for a thread before the first question.
+	times [][]int
 }
 
 func newDetector(machines []*machine, kept KeptStores) *detector {
 	threads, kernel := len(machines)*warp.Size, machines[0].in.Func
-	d := &detector{machines: machines, kept: kept, clocks: make([]clock, threads), at: make([]int, threads), copying: make([][]*int, threads), committed: make([][]*int, threads),
+	d := &detector{machines: machines, kept: kept, clocks: make([]clock, threads), at: make([]int, threads), copying: make([][]*int, threads), committed: make([][]*int, threads), times: make([][]int, threads),
 		cells: map[cellKey]*touched{}, sites: map[siteKey]int{}, found: map[pairKey]bool{}, later: map[[2]*Touch]bool{},
 		words: sync.OnceValue(func() map[*space]int64 { return sharedWords(machines) }), arrived: map[*arrivals]*phaseOfBarrier{}, awaits: sync.OnceValue(kernel.Awaits), polls: sync.OnceValue(kernel.Polls)}
 	for t := range d.clocks {
