@@ -27,7 +27,7 @@ type suppositions struct {
 	// first describes the first supposed value, for people. It is "" if there is none.
 	first string
 	// bytes are the addresses of the bytes that depend on supposed values.
-	bytes map[uint64]bool
+	bytes byteSet
 	// decided describes the first supposed value that decided a branch, "" if none did.
 	decided string
 	// outside states which memory outside the lanes' variables may depend on supposed values, in addition to bytes
@@ -284,15 +284,7 @@ func (f *frame) mark(instr *cfg.Instr, l int, isMade bool) {
 
 // holdsSupposed reports whether some of the size bytes at addr depend on supposed values.
 func (m *memory) holdsSupposed(addr uint64, size int64) bool {
-	if m.isSupposedOutside(addr) {
-		return true
-	}
-	for i := range uint64(size) {
-		if m.supposed.bytes[addr+i] {
-			return true
-		}
-	}
-	return false
+	return m.isSupposedOutside(addr) || m.supposed.bytes.hasAny(addr, size)
 }
 
 // isSupposedOutside reports whether all memory around an address depends on supposed values. For an address in a
@@ -311,18 +303,14 @@ func (m *memory) isSupposedOutside(addr uint64) bool {
 
 // markBytes records whether the size bytes at addr depend on supposed values.
 func (m *memory) markBytes(addr uint64, size int64, isMade bool) {
-	if !isMade && len(m.supposed.bytes) == 0 {
-		return
-	}
-	if m.supposed.bytes == nil {
-		m.supposed.bytes = map[uint64]bool{}
-	}
-	for i := range uint64(size) {
-		if isMade {
-			m.supposed.bytes[addr+i] = true
-		} else {
-			delete(m.supposed.bytes, addr+i)
-		}
+	switch {
+	case !isMade && len(m.supposed.bytes) > 0:
+		m.supposed.bytes.remove(addr, size)
+	case isMade && m.supposed.bytes == nil:
+		m.supposed.bytes = byteSet{}
+		fallthrough
+	case isMade:
+		m.supposed.bytes.add(addr, size)
 	}
 }
 
