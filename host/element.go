@@ -143,11 +143,11 @@ func (d *domain) isSameElement(left, right value) value {
 }
 
 // reinterpreted returns the pointer v cast to another type. If the element types differ, the result is unknown, because
-// it is not known to which part of the object it points.
+// it is not known to which part of the object it points. A pointer to void still points to the object.
 func (d *domain) reinterpreted(v value, from, to *types.Type) value {
 	switch p := v.(type) {
 	case place:
-		if from == nil || to == nil || from.Elem == nil || from.Elem != to.Elem {
+		if from == nil || to == nil || from.Elem == nil || to.Elem == nil || from.Elem != to.Elem && to.Elem.Kind != types.Void {
 			return d.fresh(v)
 		}
 	case *choice:

@@ -174,8 +174,25 @@ func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 			r.domain.field(r.heap.follow(s, given[0]), config, "gridDim"), given[2:])
 	case (strings.HasPrefix(name, "cudaLaunchKernel") || name == "cudaLaunchCooperativeKernel") &&
 		len(given) >= 3:
-		r.note(s, n, given[0], given[2])
+		r.noteGiven(s, n, given[0], given[2], given[1], r.pointedTo(s, given[3:]))
 	}
+}
+
+// pointedTo returns the arguments of a launch that gets an array of pointers to them, which is the first of rest. The result
+// is empty if the array is not known.
+func (r *run) pointedTo(s *state, rest []value) (arguments []value) {
+	if len(rest) == 0 {
+		return nil
+	}
+	first, isPlace := rest[0].(place)
+	if !isPlace || !first.isElement || first.path[len(first.path)-1] != 0 {
+		return nil
+	}
+	list, _ := r.heap.read(s, place{object: first.object, path: first.path[:len(first.path)-1]}).(record)
+	for _, pointer := range list {
+		arguments = append(arguments, r.heap.follow(s, pointer))
+	}
+	return arguments
 }
 
 // kernelNode records what a node of a CUDA graph launches. If its kernel is not known, it records an unknown block: a
