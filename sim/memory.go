@@ -53,7 +53,7 @@ type memory struct {
 	window   []windowed
 	barriers map[uint64]*mbarrier
 	// filledPlaces holds, for each copy of unknown size, the addresses to which it was issued.
-	filledPlaces map[*cfg.Instr]*[]uint64
+	filledPlaces map[calledSite]*[]uint64
 	// endsBarriers reports whether the kernel ends mbarriers. RunBlock sets it if Input.Arrivals is set.
 	endsBarriers bool
 	moves        int
@@ -83,7 +83,7 @@ func (e extent) overlaps(other extent) bool {
 
 func newMemory() *memory {
 	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*types.Field]int64{},
-		barriers: map[uint64]*mbarrier{}, filledPlaces: map[*cfg.Instr]*[]uint64{}, proxies: proxies{writes: map[uint64]genericAccess{}, reads: map[uint64]genericAccess{}, threads: map[int]ordering{}, groups: newGroupReads()}, unwritten: unwritten{doubted: noRound}}
+		barriers: map[uint64]*mbarrier{}, filledPlaces: map[calledSite]*[]uint64{}, proxies: proxies{writes: map[uint64]genericAccess{}, reads: map[uint64]genericAccess{}, threads: map[int]ordering{}, groups: newGroupReads()}, unwritten: unwritten{doubted: noRound}}
 }
 
 // named returns the address of the memory behind the pointer parameter with the given name. The first call makes the

@@ -1,5 +1,7 @@
 package sim
 
+import "github.com/warpcheck/warpcheck/cfg"
+
 // A copy of a tensor does not say how many bytes it brings. The bytes that its phase expects, and the places of the copies,
 // bound it:
 //
@@ -8,10 +10,19 @@ package sim
 //
 // The copy to a ends before b at the latest, and that to b where the variable ends, because a copy that wrote more would
 // destroy what another one brings. So each brings at least what the other one cannot: 4096 bytes. In a ring, the copies of
-// one instruction have one size, and so none reaches the next place that the instruction fills.
+// one instruction along one call path have one size, and so none reaches the next place that they fill. Along another path
+// the same memory may hold a tile of another size:
+//
+//	load(q, 0); ... load(k, 0); load(k, 8192);    q and k may begin at one place, and q be larger than 8192 bytes
+
+// calledSite is an instruction along one call path (frame.path).
+type calledSite struct {
+	site *cfg.Instr
+	path string
+}
 
 // openFill bounds a copy of unknown size. room is the number of bytes from its first byte to the end of the variable, and
-// places lists all addresses that its instruction fills.
+// places lists all addresses that its instruction fills along its call path.
 type openFill struct {
 	room   int64
 	places *[]uint64
@@ -22,10 +33,11 @@ func (m *machine) noteOpenFill(r *reach) {
 	if r.size >= 0 {
 		return
 	}
-	places := m.filledPlaces[r.site]
+	by := calledSite{r.site, r.frame.path}
+	places := m.filledPlaces[by]
 	if places == nil {
 		places = new([]uint64)
-		m.filledPlaces[r.site] = places
+		m.filledPlaces[by] = places
 	}
 	*places = append(*places, r.at)
 	r.openFill = &openFill{room: openBytes, places: places}

@@ -84,6 +84,35 @@ __global__ void readsBesideATensor(const Map *a, const Map *b, float *out) {
   out[128 + t] = s[t] + u[t];
 }
 
+__device__ void tensor(float *to, const Map *map, uint64_t &full) { TENSOR(to, map, 0, 0, full); }
+
+// One function brings 16384 bytes, and later twice 8192 bytes to the same place.
+__global__ void tilesOfTwoSizes(const Map *a, const Map *b, float *out) {
+  __shared__ alignas(128) float s[8192];
+  __shared__ uint64_t full[2];
+  int t = threadIdx.x;
+  if (t == 0) INIT(full[0], 1);
+  if (t == 0) INIT(full[1], 1);
+  __syncthreads();
+  if (t == 0) {
+    EXPECT(full[0], 16384 + 4096);
+    tensor(s, a, full[0]);
+    tensor(s + 4096, b, full[0]);
+  }
+  s[5120 + t] = t;
+  WAIT(full[0], 0);
+  float v = s[4095 - t] + s[4096 + t] + s[5120 + t];
+  FENCE;
+  __syncthreads();
+  if (t == 0) {
+    EXPECT(full[1], 16384);
+    tensor(s, a, full[1]);
+    tensor(s + 2048, a, full[1]);
+  }
+  WAIT(full[1], 0);
+  out[t] = v + s[t] + s[4095 - t];
+}
+
 __global__ void expectsForEach(const Map *a, const Map *b, float *out) {
   __shared__ alignas(128) float s[2][1024];
   __shared__ uint64_t full;
@@ -150,6 +179,7 @@ void launch(const Map *a, const Map *b, float *out, int rounds) {
   twoInAPhase<<<1, 128>>>(a, b, out);
   readsTheEndsEarly<<<1, 128>>>(a, b, out);
   readsBesideATensor<<<1, 128>>>(a, b, out);
+  tilesOfTwoSizes<<<1, 128>>>(a, b, out);
   oneWaitsForTwo<<<1, 128>>>(a, b, out);
   expectsForEach<<<1, 128>>>(a, b, out);
   expectsBehind<<<1, 128>>>(a, b, out, rounds);
