@@ -186,6 +186,8 @@ const (
 	// AtLeastBlock: the argument is at least blockDim.x. EqualsBlock: it is blockDim.x.
 	AtLeastBlock
 	EqualsBlock
+	// Positive: the argument, which is signed, is greater than 0.
+	Positive
 )
 
 // IfReached reports whether the verdict would be definite if some execution were shown to reach the collective.

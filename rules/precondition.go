@@ -25,6 +25,8 @@ func conditionText(c *lanes.Exclusion) string {
 	switch c.Kind {
 	case lanes.NotZero:
 		return c.Arg + " != 0"
+	case lanes.Positive:
+		return c.Arg + " > 0"
 	case lanes.NotNegative:
 		return c.Arg + " >= 0"
 	case lanes.AtLeastBlock:

@@ -17,6 +17,7 @@ func TestPreconditionStatesTheCondition(t *testing.T) {
 		{lanes.Exclusion{Arg: "n", Kind: lanes.MultipleOf, Number: 256}, "n % 256 == 0"},
 		{lanes.Exclusion{Arg: "n", Kind: lanes.PowerOfTwo}, "(n & (n - 1)) == 0"},
 		{lanes.Exclusion{Arg: "n", Kind: lanes.NotNegative}, "n >= 0"},
+		{lanes.Exclusion{Arg: "n", Kind: lanes.Positive}, "n > 0"},
 		{lanes.Exclusion{Arg: "n", Kind: lanes.AtLeastBlock}, "blockDim.x <= n"},
 		{lanes.Exclusion{Arg: "n", Kind: lanes.EqualsBlock}, "blockDim.x == n"},
 	} {

@@ -110,7 +110,7 @@ func variants(w *lanes.Witness, index int, isOfAny bool) (list []lanes.Witness) 
 		}
 	}
 	if isOfAny && w.Shape.IsLine() && w.RacesWith == nil {
-		for _, threads := range []int{warp.Size, 2 * warp.Size} {
+		for _, threads := range []int{warp.Size, 2 * warp.Size, 8 * warp.Size} {
 			other := own
 			other.Special = inFirstBlock(w.Special)
 			if other.Shape = (warp.Shape{threads, 1, 1}); other.Shape != w.Shape && w.Warp*warp.Size < threads {
@@ -205,7 +205,11 @@ func violatedBy(w *lanes.Witness, arg lanes.ArgValue, isOfAny bool) (list []lane
 	whole := wholeNumber(w)
 	switch {
 	case arg.Value == 0 && (isInteger || isPointer):
-		add(lanes.NotZero, 0)
+		if isInteger && arg.Signed > 0 {
+			add(lanes.Positive, 0)
+		} else {
+			add(lanes.NotZero, 0)
+		}
 		if isOfArray {
 			add(lanes.AtLeastBlock, 0)
 		}
@@ -243,7 +247,7 @@ func satisfying(c lanes.Exclusion, block warp.Shape) []uint64 {
 	switch {
 	case c.IsOfPointer:
 		return []uint64{0}
-	case c.Kind == lanes.NotZero:
+	case c.Kind == lanes.NotZero, c.Kind == lanes.Positive:
 		return []uint64{1, 2, warp.Size, 100}
 	case c.Kind == lanes.NotNegative:
 		return []uint64{0, 1, warp.Size, 100}
