@@ -55,7 +55,7 @@ func (m *machine) noteEarly(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	}
 	early := lanes &^ m.dependency.waited &^ f.lanesOnSide(in.Block, lanes)
 	if !in.Global {
-		early &^= f.made[in.Args[0]]
+		early &^= f.madeIn(in.Args[0])
 	}
 	if m.memory.gridAwaited {
 		early &^= m.dependency.ordered

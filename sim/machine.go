@@ -103,9 +103,9 @@ type frame struct {
 	result      [warp.Size]uint64
 	resultBytes [warp.Size][]byte
 	returned    warp.Lanes
-	// made holds, for each instruction, the lanes in which its value depends on a supposed value. resultMade are the
-	// lanes whose return value does.
-	made       map[*cfg.Instr]warp.Lanes
+	// made holds, by the ID of an instruction, the lanes in which its value depends on a supposed value. It is nil if no
+	// value does. resultMade are the lanes whose return value does.
+	made       []warp.Lanes
 	resultMade warp.Lanes
 	// sides are the sides of branches to which supposed values have sent lanes.
 	sides []openSides
@@ -347,7 +347,7 @@ func (m *machine) storeReturn(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	if t.Cond == nil {
 		return
 	}
-	f.resultMade = f.resultMade&^lanes | f.made[t.Cond]&lanes | f.lanesOnSide(b, lanes)
+	f.resultMade = f.resultMade&^lanes | f.madeIn(t.Cond)&lanes | f.lanesOnSide(b, lanes)
 	for l := range lanesOf(lanes) {
 		f.result[l] = f.word(t.Cond, l)
 		if isAggregate(t.Cond.Type) {
@@ -397,7 +397,7 @@ func (m *machine) call(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 		if i < len(instr.Args) {
 			for l := range lanesOf(lanes) {
 				m.assign(f, m.address(g, o, l), instr.Args[i], l)
-				m.markBytes(m.address(g, o, l), sizeOf(o.Type), f.made[instr.Args[i]].Has(l))
+				m.markBytes(m.address(g, o, l), sizeOf(o.Type), f.madeIn(instr.Args[i]).Has(l))
 			}
 		}
 	}

@@ -146,7 +146,7 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 // decideBy notes that a supposed value decides what happens at an mbarrier, if an operand of the instruction is
 // supposed: a count, a number of bytes, a phase, or the address of the barrier.
 func (m *machine) decideBy(f *frame, instr *cfg.Instr, l int) {
-	isMade := func(a *cfg.Instr) bool { return f.made[a].Has(l) }
+	isMade := func(a *cfg.Instr) bool { return f.madeIn(a).Has(l) }
 	if m.supposed.decided == "" && slices.ContainsFunc(instr.Args, isMade) {
 		m.supposed.decided = m.supposed.first
 	}

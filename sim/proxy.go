@@ -121,7 +121,7 @@ func (m *machine) noteGeneric(isRead bool, f *frame, instr *cfg.Instr, l int, ad
 
 // isCertain reports whether no supposed value decided that lane l executes instr, or computed operand n, the address.
 func (m *memory) isCertain(f *frame, instr *cfg.Instr, n, l int) bool {
-	return m.supposed.decided == "" && !f.isOnSide(instr.Block, l) && !f.made[instr.Args[n]].Has(l)
+	return m.supposed.decided == "" && !f.isOnSide(instr.Block, l) && !f.madeIn(instr.Args[n]).Has(l)
 }
 
 // isShared reports whether an address is in shared memory.

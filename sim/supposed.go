@@ -88,7 +88,7 @@ func (m *machine) follow(f *frame, instr *cfg.Instr, l int) {
 	}
 	isMade := guessed
 	for _, a := range instr.Args {
-		isMade = isMade || f.made[a].Has(l)
+		isMade = isMade || f.madeIn(a).Has(l)
 	}
 	switch {
 	case instr.Op == cfg.Load, instr.IsAtomicLoad():
@@ -104,12 +104,20 @@ func (m *machine) follow(f *frame, instr *cfg.Instr, l int) {
 	f.mark(instr, l, isMade)
 }
 
+// madeIn returns the lanes in which the value of an instruction depends on a supposed value.
+func (f *frame) madeIn(instr *cfg.Instr) warp.Lanes {
+	if f.made == nil || instr == nil {
+		return 0
+	}
+	return f.made[instr.ID]
+}
+
 // leadsNowhere reports whether instr accesses memory through a supposed address that is not in any space. Examples
 // are parts of a record whose class is not known: info.offset, info.sizes[i].
 func (m *machine) leadsNowhere(f *frame, instr *cfg.Instr, l int) bool {
 	switch instr.Op {
 	case cfg.Load, cfg.Store, cfg.Atomic:
-		return m.supposes() && f.made[instr.Args[0]].Has(l) && !m.isAddress(f.word(instr.Args[0], l))
+		return m.supposes() && f.madeIn(instr.Args[0]).Has(l) && !m.isAddress(f.word(instr.Args[0], l))
 	}
 	return false
 }
@@ -159,7 +167,7 @@ func (m *memory) invalidate(f *frame, instr *cfg.Instr, l int) {
 func (m *memory) knownSpace(f *frame, access *cfg.Instr, l int) *space {
 	root := rootOf(access.Args[0])
 	addr := f.word(root, l)
-	if f.made[root].Has(l) || !types.IsPointer(root.Type) || !m.isAddress(addr) || m.variableAt(addr) != nil {
+	if f.madeIn(root).Has(l) || !types.IsPointer(root.Type) || !m.isAddress(addr) || m.variableAt(addr) != nil {
 		return nil
 	}
 	return m.spaces[addr>>spaceBits-1]
@@ -232,7 +240,7 @@ func pointersIn(bytes []byte) (addrs []uint64) {
 // itself supposed one. If the address is supposed, followWrite marks all bytes that the write may have changed
 // (invalidate).
 func (m *memory) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) bool {
-	if f.made[instr.Args[0]].Has(l) {
+	if f.madeIn(instr.Args[0]).Has(l) {
 		m.invalidate(f, instr, l)
 		return true
 	}
@@ -251,9 +259,9 @@ func (m *machine) followCopy(f *frame, instr *cfg.Instr, l int, size int64) {
 		return
 	}
 	from := f.word(instr.Args[3], l)
-	isMade := f.made[instr.Args[3]].Has(l) || f.made[instr.Args[1]].Has(l) ||
+	isMade := f.madeIn(instr.Args[3]).Has(l) || f.madeIn(instr.Args[1]).Has(l) ||
 		instr.Tile.Holds == cfg.CopyOf && m.holdsSupposed(from, size)
-	if f.made[instr.Args[0]].Has(l) {
+	if f.madeIn(instr.Args[0]).Has(l) {
 		m.unknown("a copy to an address that is not known")
 		return
 	}
@@ -274,11 +282,12 @@ func (m *memory) followPointers(f *frame, instr *cfg.Instr, l int) {
 func (f *frame) mark(instr *cfg.Instr, l int, isMade bool) {
 	switch {
 	case isMade && f.made == nil:
-		f.made = map[*cfg.Instr]warp.Lanes{instr: 1 << l}
+		f.made = make([]warp.Lanes, f.fn.Values)
+		f.made[instr.ID] = 1 << l
 	case isMade:
-		f.made[instr] |= 1 << l
-	case f.made[instr] != 0:
-		f.made[instr] &^= 1 << l
+		f.made[instr.ID] |= 1 << l
+	case f.made != nil:
+		f.made[instr.ID] &^= 1 << l
 	}
 }
 
@@ -317,7 +326,7 @@ func (m *memory) markBytes(addr uint64, size int64, isMade bool) {
 // followBranch notes the lanes that take a side of a branch because of a supposed value. If the effects of the sides
 // are not known, the supposed value decides everything after the branch.
 func (m *machine) followBranch(f *frame, b *cfg.Block, lanes warp.Lanes) {
-	made := f.made[b.Term.Cond] & lanes
+	made := f.madeIn(b.Term.Cond) & lanes
 	if made == 0 {
 		return
 	}
@@ -354,7 +363,7 @@ func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes
 	p.Supposed = m.supposed.decided
 	made := guessed || len(m.met) > 0
 	for i, a := range instr.Args {
-		if f.made[a]&p.Converged == 0 {
+		if f.madeIn(a)&p.Converged == 0 {
 			continue
 		}
 		made = true
@@ -376,7 +385,7 @@ func (m *memory) followTouch(f *frame, t *Touch) {
 	}
 	for i, a := range t.Site.Args {
 		switch {
-		case f.made[a]&t.Lanes == 0:
+		case f.madeIn(a)&t.Lanes == 0:
 		case i > 0 && t.Site.Op != cfg.Share:
 			t.Value = m.supposed.first
 		case t.Supposed == "":

@@ -49,7 +49,7 @@ func (m *machine) share(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes)
 
 // writeSupposed writes supposed values to all bytes that a lane may write.
 func (m *machine) writeSupposed(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) {
-	if slices.ContainsFunc(instr.Args[:3], func(a *cfg.Instr) bool { return f.made[a]&lanes != 0 }) {
+	if slices.ContainsFunc(instr.Args[:3], func(a *cfg.Instr) bool { return f.madeIn(a)&lanes != 0 }) {
 		m.note(instr.Text)
 		return
 	}

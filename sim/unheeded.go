@@ -63,7 +63,7 @@ func (m *machine) noteEarlyRead(f *frame, instr *cfg.Instr, l int) {
 	}
 	waits = slices.DeleteFunc(waits, func(w unheededWait) bool { return w.phase.isWaitedFor() })
 	m.unheeded[l] = waits
-	if m.supposed.decided != "" || f.isOnSide(instr.Block, l) || f.made[instr.Args[0]].Has(l) || len(m.earlyReads) >= maxEarlyReads {
+	if m.supposed.decided != "" || f.isOnSide(instr.Block, l) || f.madeIn(instr.Args[0]).Has(l) || len(m.earlyReads) >= maxEarlyReads {
 		return
 	}
 	for _, w := range waits {

@@ -188,7 +188,7 @@ func copies(in *cfg.Instr) bool { return in.Op == cfg.Share || in.Accessed().Kin
 
 // madeAddress reports whether a supposed value decides which bytes a lane reads.
 func (f *frame) madeAddress(in *cfg.Instr, l int) bool {
-	return f.made[in.Args[0]].Has(l) || in.Op == cfg.Share && f.made[in.Args[1]].Has(l)
+	return f.madeIn(in.Args[0]).Has(l) || in.Op == cfg.Share && f.madeIn(in.Args[1]).Has(l)
 }
 
 // mostUnwritten bounds the reads that are recorded for a block.
@@ -302,7 +302,7 @@ func isContent(t *types.Type, offset int64) (is bool) {
 
 // takeBack removes the recorded reads that a write of a lane may precede.
 func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
-	if f.made[in.Args[0]].Has(l) {
+	if f.madeIn(in.Args[0]).Has(l) {
 		m.doubtWrite(f, in, l)
 	}
 	addr := f.word(in.Args[0], l)
@@ -328,7 +328,7 @@ func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
 func (m *machine) fill(f *frame, in *cfg.Instr, l int) {
 	e := in.Engine
 	addr, bytes := m.fromWindow(f.word(in.Args[e.Target], l)), f.numberOf(in, l, e.Bytes, -1)
-	isKnown := e.Bytes >= 0 && !f.made[in.Args[e.Target]].Has(l) && !f.made[in.Args[e.Bytes]].Has(l)
+	isKnown := e.Bytes >= 0 && !f.madeIn(in.Args[e.Target]).Has(l) && !f.madeIn(in.Args[e.Bytes]).Has(l)
 	if !m.isShared(addr) {
 		m.unwritten.doubted = min(m.unwritten.doubted, m.unwritten.round)
 		return
