@@ -2,8 +2,8 @@ package cfg
 
 import "github.com/warpcheck/warpcheck/cfg/types"
 
-// TypeOfParameter returns the type of the parameter called name. It returns nil if there is none, or no function: a
-// witness also names members, and constants of templates.
+// TypeOfParameter returns the type of the parameter called name. It returns nil if there is none, or if f is nil. Callers
+// ask for each name in a witness, and a witness names members and constants of templates as well.
 func (f *Func) TypeOfParameter(name string) *types.Type {
 	if f == nil {
 		return nil

@@ -73,8 +73,8 @@ func (u *analysis) propose(tree parsed) []result.Proposal {
 	return all
 }
 
-// repairsOf returns the unit's proposals. If there are any, it adds the findings and setbacks of each root, so that a
-// trial can compare.
+// repairsOf returns the repairs that are proposed for the unit. If there are any, it adds for each root the findings and
+// the number of things that were not analysed (setbacks). A trial compares these with what it finds in the repaired code.
 func (u *analysis) repairsOf(tree parsed, program *cfg.Program, found map[*cfg.Func][]result.Found, done *lanes.Result) *result.Repairs {
 	all := &result.Repairs{Proposals: u.propose(tree), Setbacks: errorsIn(tree)}
 	setbacks := setbacksOf(done)

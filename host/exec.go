@@ -170,7 +170,7 @@ func (r *run) returnValue(s *state, n *ast.Node) {
 	}
 }
 
-// choices runs a switch over the value called on. For each label that this value may match, it runs the statements from
+// choices runs a switch over the value on, its parameter. For each label that this value may match, it runs the statements from
 // that label. If the value may match no label, it runs the statements from the default, or none if there is no default.
 // The body is not followed if it is not a block, or if one of its statements contains a label.
 func (r *run) choices(s *state, on value, body *ast.Node) completions {

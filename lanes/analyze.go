@@ -124,8 +124,8 @@ func (j *judge) facts(see func([]*Fact)) []*Fact {
 	return facts
 }
 
-// dependsOnShape reports whether the same question about the same site has no definite answer in some likely block
-// shape.
+// dependsOnShape reports whether there is another likely block shape in which ask has no definite verdict at the fact's
+// site.
 func (f *Fact) dependsOnShape(ask func(*Fact) []Verdict) bool {
 	j := f.rendezvous.j
 	for _, s := range append(grid.OtherShapes(j.trace.Root), j.trace.Launch.AllSamples()...) {

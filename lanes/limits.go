@@ -21,7 +21,7 @@ const perWarpShare = 8
 // 1/oneByOneShare of a root's work.
 const oneByOneShare = 16
 
-// The uses of the undefined values of one collective may take 1/useShare of a root's work.
+// The search for the uses of the undefined values of one collective may take 1/useShare of a root's work.
 const useShare = 8
 
 // smallNumber bounds the numbers of an example, if there is an example below the bound: the extents of the grid, and

@@ -355,8 +355,8 @@ func first(s warp.Lanes) int {
 }
 
 // sources returns the lanes whose values the collective gives to the lanes in readers, in the execution e. In a
-// shuffle these are the lanes that the readers read. In other collectives they are the lanes of their masks that
-// ClassKind.ValuesFor lists.
+// shuffle these are the lanes that the readers read. In a reduction or a scan they are those lanes of a reader's mask
+// whose values the reader's result needs (ClassKind.ValuesFor): all others, or the lower ones.
 func (p *rendezvous) sources(e *prove.Execution, readers warp.Lanes) warp.Lanes {
 	kind := p.event.Instr.Collective.Class.Kind
 	var s warp.Lanes

@@ -35,7 +35,7 @@ const (
 	Content
 	// Names asks for the names of the files in a folder.
 	Names
-	// FileKind asks whether a file may be quoted, and whether it belongs to the project rather than to a toolkit
+	// FileKind asks whether lines of a file may be shown to the user, and whether it belongs to the project rather than to a toolkit
 	// (territory.go).
 	FileKind
 	// Headers asks for the headers with a name in the project of a source (discover.go). Includers asks for the files

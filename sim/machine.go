@@ -15,7 +15,7 @@ const maxDepth = 200
 type machine struct {
 	in  Input
 	out *Outcome
-	// met holds the values that lanes get from lanes on other sides of branches, as found by the last run.
+	// met holds the values that lanes get from lanes on other sides of branches, as the run before this one found them.
 	met exchange
 
 	nests map[*cfg.Func]*nest

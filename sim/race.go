@@ -33,9 +33,9 @@ type KeptStores int
 
 // The choices.
 const (
-	// KeptOfWarp: such a store races if it is by another lane of the warp, because it may be an accident of this input
-	// that the store does not change the cell. It does not race if the reading lane itself has stored the value there
-	// by the same statement.
+	// KeptOfWarp: a store that leaves the value of the cell races if another lane of the warp makes it, because it may
+	// change the value for another input. It does not race if the reading lane itself has stored the value there by the
+	// same statement.
 	KeptOfWarp KeptStores = iota
 	// NoKept: no such store races. Neither does a store of a value that the reading thread itself has stored there.
 	NoKept

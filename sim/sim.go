@@ -245,7 +245,7 @@ type Violation struct {
 	// for SourceNotInMask the readers. For PartOfGroup they are the absent lanes or, if the block ends before the
 	// warpgroup is whole, all lanes that execute the instruction.
 	Lanes warp.Lanes
-	// Mask is the mask that these lanes pass, or a mask that names them.
+	// Mask is the mask that these lanes pass. Of lanes that are absent it is the mask of another lane that names them.
 	Mask uint32
 	// Union is the union of the conflicting masks, for DivergentMask.
 	Union uint32

@@ -163,8 +163,8 @@ func (m *machine) touchTile(f *frame, t *Touch, l int, lanes warp.Lanes, row []b
 	}
 }
 
-// shareRows records a lane's access to all bytes of the rows of a tile, or to its part of a copy by the block. written holds
-// the stored bytes. It is nil if they are not known.
+// shareRows records that a lane accesses all bytes of the rows of a tile. If all threads of the block make a copy together,
+// it records only the bytes that are this lane's. written holds the stored bytes. It is nil if they are not known.
 func (m *machine) shareRows(f *frame, t *Touch, lane int, written []byte) {
 	instr := t.Site
 	tile := tileAt{int64(f.word(instr.Args[0], lane)), int64(f.word(instr.Args[2], lane))}

@@ -42,7 +42,7 @@ func (n *net) mostArrivals(s *state, waiting int) [Names]int {
 	return come
 }
 
-// runner is a warp that continues as soon as enough warps have arrived in total.
+// runner is a warp that passes its k-th wait as soon as the arrivals so far, over all rounds, suffice for k rounds.
 type runner struct {
 	at    int
 	waits bool

@@ -37,5 +37,6 @@ type Limits struct {
 	Connections int
 }
 
-// DefaultLimits are those of the command. A person types a text of a few kilobytes, in one or two windows.
+// DefaultLimits are the limits that the command uses. They are ample for one person with one or two windows and a text of
+// a few kilobytes.
 var DefaultLimits = Limits{Text: 256 << 10, Time: 2 * time.Minute, Running: 1, Waiting: 4, Connections: 32}

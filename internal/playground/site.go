@@ -31,7 +31,8 @@ type site struct {
 	check  Check
 	// hosts are the values of the header Host that are answered.
 	hosts []string
-	// running has an element for each check that runs, and waiting one for each that runs or waits.
+	// running holds an element for each check that runs. waiting holds one for each check that runs or waits for its
+	// start.
 	running, waiting chan struct{}
 }
 

@@ -59,7 +59,7 @@ func (g *generator) searching() []*ast.Node {
 	return []*ast.Node{forLoop(k, iterations, increment(k), body)}
 }
 
-// upToN draws for (i = 0; i < n; ++i).
+// upToN generates a loop for (i = 0; i < n; ++i) with a random body.
 func (g *generator) upToN() []*ast.Node {
 	i := g.local("i", intType, number(0))
 	body := g.within(g.right, loopScope)

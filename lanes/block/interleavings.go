@@ -168,9 +168,9 @@ func (n *interleavings) unroll(loop *trace.Loop, events []*trace.Event, iter ite
 	return true
 }
 
-// endsInTime returns the formula that warp w leaves a loop before its counter wraps around. It assumes nothing (it
-// returns true) if the loop does not compare its counter by order, or if the condition of the back edge may become true
-// again later, as for i != n.
+// endsInTime returns the formula that warp w leaves a loop before its counter wraps around. It returns true, and so
+// assumes nothing, in two cases: the loop does not compare its counter by <, <=, > or >=, or the condition of the back
+// edge may become true again later, as for i != n.
 func (n *interleavings) endsInTime(loop *trace.Loop, iter, inner iteration, w int) *term.Term {
 	t := n.j.t
 	if !compares(t.Or(loop.Round.List()...), loop.K, orders) {

@@ -98,7 +98,8 @@ type (
 		Awaited, Arriving int
 		InEpoch           bool
 	}
-	// AnyOrder: as many threads arrive as the barrier waits for, but perhaps in an order in which some wait for ever.
+	// AnyOrder: exactly Awaited threads arrive, as the barrier demands. But there is an order of their arrivals in which
+	// some of them wait for ever.
 	AnyOrder struct{ Awaited int }
 	// Stuck: the barrier waits for Awaited threads. Only Arriving have arrived when all other threads of the block wait
 	// at other barriers or have ended.

@@ -92,7 +92,7 @@ func Of(x Access, i int, y Access, l int, size int64) Question {
 		InX: x.Arrays(i), InY: y.Arrays(l), Here: x.Guard.At(i), There: y.Guard.At(l)}
 }
 
-// New returns sums of the words of a table; none is cached yet.
+// New returns an empty cache of the words of a table, written as sums. A sum is computed when it is first asked for.
 func New(t *term.Table) *Sums {
 	return &Sums{t: t, number: map[factor]int{}, byName: map[string]int{}, of: map[reading]sum{},
 		bounds: map[*term.Term][]sum{}, facts: map[int][]sum{}, decided: map[Question]bool{}, excluded: map[*term.Term]bool{},

@@ -108,8 +108,8 @@ func (m *Meetings) prefix(e, f *trace.Event) *prefix {
 type prefix struct {
 	// events are the collectives of the warp, in program order; all contains also the barriers of the block.
 	events, all []*trace.Event
-	// straight reports whether three conditions hold: every lane at the event has executed all of events, each of
-	// them names all lanes, and none is aligned. Then lanes at several sites may meet at each of them.
+	// straight reports whether three conditions hold for the collectives in events: every lane at the event has executed
+	// them, each names all lanes, and none is aligned. Then lanes at different sites may meet at each of them.
 	straight bool
 }
 

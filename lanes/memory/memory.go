@@ -64,8 +64,8 @@ func New(t *term.Table, root *cfg.Func) *Memory {
 		storedBehind: map[*Object]bool{}, written: map[*Object]bool{}, ownReads: map[ownRead][]Pointer{}}
 }
 
-// counters number unknowns and versions of memory. No number is used twice. So a version is from before a loop if it
-// is lower than the first version in the loop.
+// counters holds the numbers that were given last to an unknown and to a version of memory. Numbers only grow. So a
+// version from before a loop has a lower number than the first version in the loop.
 type counters struct{ Unknowns, Versions int }
 
 // VariedNames lists Varied.

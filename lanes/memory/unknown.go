@@ -24,8 +24,8 @@ type Origin struct {
 	// AsGiven: the word is in the memory behind a pointer that the root got, and no store so far was through this
 	// pointer or to an unknown address.
 	AsGiven bool
-	// Given: the host may have stored any word there before the root began. The word is in the memory behind a pointer
-	// that the root got, or in a variable that host code may set, and the root has not written there.
+	// Given: the word may be anything, because the host may have stored it before the root began. It is in the memory
+	// behind a pointer that the root got, or in a variable that host code may set, and the root has not written it.
 	Given bool
 }
 

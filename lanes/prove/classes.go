@@ -132,8 +132,8 @@ func (p *Prover) areSegments(rows []classRow) bool {
 	return true
 }
 
-// steps returns, for each pair of neighbouring bits, the conjuncts of the bit farther from the lane that the nearer
-// bit lacks.
+// steps compares each two neighbouring bits of the mask. It returns, for each pair, the conjuncts of the bit that is
+// farther from the row's own lane and that the nearer bit does not have.
 func (r classRow) steps() [][]*term.Term {
 	steps := make([][]*term.Term, len(r.bits)-1)
 	for o := range steps {

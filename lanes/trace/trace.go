@@ -54,8 +54,8 @@ type Trace struct {
 	Partition map[*term.Term]int
 	// Fed maps unknowns to the terms that they are computed from. FeedOf also knows the unknowns that loops carry.
 	Fed map[*term.Term]Feed
-	// Signed contains signed words, and parts of them, that may be negative and were converted to unsigned. It is
-	// filled only if races are looked for.
+	// Signed contains signed words that may be negative and were converted to unsigned, and those of their summands that
+	// may be negative. It is filled only if races are looked for.
 	Signed map[*term.Term]bool
 	// Exact contains the sums that are results of signed operations, and so do not wrap around.
 	Exact map[*term.Term]bool

@@ -70,7 +70,8 @@ var amendments = []amendment{
 	{refusal: source.NoConstructor, edits: braced, isOfSource: true},
 }
 
-// maxAmendments bounds the number of times that a file is read again. Changed code may have more errors.
+// maxAmendments bounds the number of times that a file is read again. Once is not enough, because clang may refuse more of
+// the changed code.
 const maxAmendments = 6
 
 // amended changes the code that clang refuses and reads the file again, repeatedly. It returns the reading with the

@@ -61,7 +61,7 @@ type frame struct {
 	// collectiveBlocks maps each collective that this function executes to its block. For a collective in a called
 	// function, that is the block of the call.
 	collectiveBlocks map[*cfg.Instr]*cfg.Block
-	// reports says whether uses are reported. It is true in the last pass only, when all values are final.
+	// reports says whether this pass reports findings. Only the last pass does, when all values are final.
 	reports bool
 	result  value
 	// returns says whether some return was executed, so that result holds its value.
@@ -240,7 +240,8 @@ func (f *frame) isRunning(fn *cfg.Func) bool {
 	return f != nil && (f.fn == fn || f.caller.isRunning(fn))
 }
 
-// passes reports whether an argument of a call, or a variable to which it points, depends on the running lanes.
+// passes reports whether an argument of a call, or a variable to which it points, is computed from the set of lanes that
+// run together.
 func (f *frame) passes(instr *cfg.Instr, now state) bool {
 	return slices.ContainsFunc(instr.Args, func(arg *cfg.Instr) bool {
 		v := f.values[arg.ID]
