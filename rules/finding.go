@@ -133,9 +133,11 @@ type Row struct {
 type Related struct {
 	Pos  source.Pos
 	Text string
-	// race is the number of the race that the place belongs to, if a finding joins several (OncePerStatement). It is 0 for
+	// IsEarlier reports whether the text describes the earlier access of a race.
+	IsEarlier bool
+	// Race is the number of the race that the place belongs to, if a finding joins several (OncePerStatement). It is 0 for
 	// the race of the finding itself.
-	race int
+	Race int
 }
 
 // Notes returns the messages of the cases after the first.

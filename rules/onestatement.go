@@ -3,7 +3,6 @@ package rules
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/internal/distinct"
 )
@@ -53,10 +52,10 @@ func (f *Finding) isOfAccess() bool {
 // no repair, f has none afterwards.
 func (f *Finding) absorb(other *Finding) {
 	last := f.lastRace()
-	f.Related = append(slices.Clone(f.Related), Related{Pos: other.Pos, Text: other.Cases[0].withoutContexts(), race: last + 1})
+	f.Related = append(slices.Clone(f.Related), Related{Pos: other.Pos, Text: other.Cases[0].withoutContexts(), Race: last + 1})
 	beside := slices.Clone(other.Related)
 	for i := range beside {
-		beside[i].race += last + 1
+		beside[i].Race += last + 1
 	}
 	f.addRelated(beside)
 	if f.Help != other.Help && f.Advice == "" && other.Advice == "" {
@@ -74,7 +73,7 @@ func (f *Finding) absorb(other *Finding) {
 // lastRace returns the number of the races that were joined with that of the finding.
 func (f *Finding) lastRace() (last int) {
 	for _, r := range f.Related {
-		last = max(last, r.race)
+		last = max(last, r.Race)
 	}
 	return last
 }
@@ -86,8 +85,8 @@ func (f *Finding) numberRaces() {
 	}
 	f.Related, f.Labels = slices.Clone(f.Related), slices.Clone(f.Labels)
 	for i := range f.Related {
-		if r := &f.Related[i]; r.race > 0 || strings.HasPrefix(r.Text, earlierMark) {
-			r.Text = fmt.Sprintf("(%d) %s", r.race+1, r.Text)
+		if r := &f.Related[i]; r.Race > 0 || r.IsEarlier {
+			r.Text = fmt.Sprintf("(%d) %s", r.Race+1, r.Text)
 		}
 	}
 	for i := range f.Labels {

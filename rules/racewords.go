@@ -59,12 +59,12 @@ func laterLabel(fact *lanes.Fact, v *lanes.Verdict) string {
 	return touchText(later, fact.Site, race.Element) + "; "
 }
 
-// earlierMark begins the text about the earlier access of a race.
+// earlierMark begins the text about the earlier access of a race, for people.
 const earlierMark = "before, "
 
 // earlierLabel returns the words for the label at pos, one of the related places of a race.
 func earlierLabel(r *Rule, race detail.Race, pos source.Pos) string {
-	if race.By == nil || !race.Earlier.IsAt(pos) {
+	if !isOfEarlier(race, pos) {
 		return r.Related
 	}
 	_, earlier := racers(race)
@@ -76,6 +76,11 @@ func earlierLabel(r *Rule, race detail.Race, pos source.Pos) string {
 		text += " by an asynchronous copy"
 	}
 	return text
+}
+
+// isOfEarlier reports whether pos is the place of the earlier access of a race, and the access is known.
+func isOfEarlier(race detail.Race, pos source.Pos) bool {
+	return race.By != nil && race.Earlier.IsAt(pos)
 }
 
 // touchText states who accesses an element. It adds the pointer that the code at the place names, if the element has
