@@ -1,11 +1,8 @@
 package parse
 
 import (
-	"strings"
-
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/source"
 )
 
@@ -21,35 +18,20 @@ import (
 
 // markNamed sets NamedElsewhere of each variable that the text names outside device functions.
 func (r Reading) markNamed() {
-	named := map[spot]bool{}
-	variables := map[string][]*ast.Var{}
+	variables := newVariablesByName()
 	for _, f := range r.Unit.Functions {
 		if f.Host && !f.Kernel {
 			continue
 		}
 		for n := range f.Nodes() {
 			if v := n.Var; v != nil && n.Kind == ast.VarRef && isInitialised(v) {
-				named[spotOf(n.Pos)], named[spotOf(v.Pos)], named[endOf(n.Pos, v.Name)] = true, true, true
-				variables[v.Name] = append(variables[v.Name], v)
+				v.NamedElsewhere = v.NamedElsewhere || !variables.add(v)
+				variables.named[spotOf(n.Pos)], variables.named[endOf(n.Pos, v.Name)] = true, true
 			}
 		}
 	}
-	if len(variables) == 0 {
-		return
-	}
-	s := newSides(r)
-	for file := range r.Unit.Entered {
-		number := 0
-		for line := range strings.Lines(s.text(file)) {
-			number++
-			for at, word := range lexical.Words(line) {
-				if !named[spot{file, number, at + 1}] {
-					for _, v := range variables[word] {
-						v.NamedElsewhere = true
-					}
-				}
-			}
-		}
+	for v := range r.namedElsewhere(variables) {
+		v.NamedElsewhere = true
 	}
 }
 

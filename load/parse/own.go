@@ -1,10 +1,12 @@
 package parse
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/source"
 )
@@ -32,56 +34,81 @@ func (r Reading) markShown() {
 	if len(r.Unit.Launches) == 0 {
 		return
 	}
-	named := map[spot]bool{}
-	own := map[string][]*ast.Var{}
+	own := newVariablesByName()
 	for _, f := range slices.Concat(r.Unit.Hosts, r.Unit.Functions) {
 		for n := range f.Nodes() {
-			noteOwn(n, own, named)
+			own.noteOwn(n)
 		}
 	}
-	if len(own) == 0 {
-		return
+	for v := range r.namedElsewhere(own) {
+		v.Own = false
 	}
-	s := newSides(r)
-	for file := range r.Unit.Entered {
-		number := 0
-		for line := range strings.Lines(s.text(file)) {
-			number++
-			for at, word := range lexical.Words(line) {
-				if len(own[word]) > 0 && !named[spot{file, number, at + 1}] {
-					disown(own[word])
+}
+
+// variablesByName holds variables by their names, and the places at which the tree names or declares variables.
+type variablesByName struct {
+	all   map[string][]*ast.Var
+	named map[spot]bool
+}
+
+func newVariablesByName() *variablesByName {
+	return &variablesByName{map[string][]*ast.Var{}, map[spot]bool{}}
+}
+
+// add adds a variable and the place of its declaration. It returns false for a name such as b$ or größe, which a search
+// for whole words does not find.
+func (v *variablesByName) add(one *ast.Var) bool {
+	if !plainName().MatchString(one.Name) {
+		return false
+	}
+	v.all[one.Name] = distinct.Append(v.all[one.Name], one)
+	v.named[spotOf(one.Pos)] = true
+	return true
+}
+
+// namedElsewhere returns the variables whose name is in the text of the user's files at a place that is not known. A
+// variable may be returned several times.
+func (r Reading) namedElsewhere(variables *variablesByName) iter.Seq[*ast.Var] {
+	return func(yield func(*ast.Var) bool) {
+		if len(variables.all) == 0 {
+			return
+		}
+		s := newSides(r)
+		for file := range r.Unit.Entered {
+			number := 0
+			for line := range strings.Lines(s.text(file)) {
+				number++
+				for at, word := range lexical.Words(line) {
+					if len(variables.all[word]) == 0 || variables.named[spot{file, number, at + 1}] {
+						continue
+					}
+					for _, v := range variables.all[word] {
+						if !yield(v) {
+							return
+						}
+					}
 				}
 			}
 		}
 	}
 }
 
-// noteOwn records the variable that a node names or declares, and the variables in its initialiser. variables are the
-// variables with Own, by name. named are the places that name a variable.
-func noteOwn(n *ast.Node, variables map[string][]*ast.Var, named map[spot]bool) {
-	v := n.Var
-	if v == nil {
+// noteOwn records the variable that a node names or declares, if it has Own, and the variables in its initialiser.
+func (v *variablesByName) noteOwn(n *ast.Node) {
+	one := n.Var
+	if one == nil {
 		return
 	}
 	if n.Kind == ast.VarRef {
-		named[spotOf(n.Pos)] = true
+		v.named[spotOf(n.Pos)] = true
 	}
-	if !v.Own || v.Const || slices.Contains(variables[v.Name], v) {
+	if !one.Own || one.Const || slices.Contains(v.all[one.Name], one) {
 		return
 	}
-	if !plainName().MatchString(v.Name) { // names like b$ and größe, which a search for whole words does not find
-		v.Own = false
+	if one.Own = v.add(one); !one.Own {
 		return
 	}
-	variables[v.Name] = append(variables[v.Name], v)
-	named[spotOf(v.Pos)] = true
-	for inner := range v.Init.Nodes() {
-		noteOwn(inner, variables, named)
-	}
-}
-
-func disown(all []*ast.Var) {
-	for _, v := range all {
-		v.Own = false
+	for inner := range one.Init.Nodes() {
+		v.noteOwn(inner)
 	}
 }
