@@ -5,9 +5,8 @@ import "slices"
 // Dataflow finds the instructions from which values of a function are computed. It follows values that are stored in
 // variables and loaded again, whatever the order of stores and loads.
 type Dataflow struct {
-	// stored holds, for each variable, the values that are stored in it by its name. Stores through pointers are left
-	// out.
-	stored map[*Object][]*Instr
+	// stores holds, for each variable, the stores to it by its name. Stores through pointers are left out.
+	stores map[*Object][]*Instr
 	// shared holds the variables to which something may store otherwise: through a pointer, in a callee, or to a part.
 	shared map[*Object]bool
 }
@@ -25,7 +24,7 @@ func (f *Func) Dataflow() *Dataflow {
 		for _, instr := range block.Instrs {
 			if instr.Op == Store && instr.Args[0].Op == Addr {
 				o := instr.Args[0].Object
-				d.stored[o] = append(d.stored[o], instr.Args[1])
+				d.stores[o] = append(d.stores[o], instr)
 			}
 		}
 	}
@@ -49,10 +48,18 @@ func (d Dataflows) Of(f *Func) *Dataflow {
 	return d[f]
 }
 
-// Stored returns the values that are stored in a variable by its name, in program order.
-func (d *Dataflow) Stored(o *Object) []*Instr { return d.stored[o] }
+// Stores returns the instructions that store to a variable by its name, in program order.
+func (d *Dataflow) Stores(o *Object) []*Instr { return d.stores[o] }
 
-// IsStoredByName reports whether all stores to a local variable or a parameter are those that Stored lists. A callee may
+// Stored returns the values that are stored in a variable by its name, in program order.
+func (d *Dataflow) Stored(o *Object) (values []*Instr) {
+	for _, store := range d.stores[o] {
+		values = append(values, store.Args[1])
+	}
+	return values
+}
+
+// IsStoredByName reports whether all stores to a local variable or a parameter are those that Stores lists. A callee may
 // store to a variable that it gets by reference.
 func (d *Dataflow) IsStoredByName(o *Object) bool { return !d.shared[o] }
 
@@ -67,7 +74,7 @@ func (d *Dataflow) Origins(instrs ...*Instr) map[*Instr]bool {
 		}
 		origins[v] = true
 		if v.Op == Load && v.Args[0].Op == Addr {
-			instrs = append(instrs, d.stored[v.Args[0].Object]...)
+			instrs = append(instrs, d.Stored(v.Args[0].Object)...)
 		} else {
 			instrs = append(instrs, v.Args...)
 		}

@@ -32,8 +32,9 @@ type Judge struct {
 	// acrossWarps reports whether threads of two warps are compared. Then only barriers of the block order accesses.
 	acrossWarps bool
 	holding     map[*trace.Loop]bool
-	// allAt caches areAllAt by the points of the links.
+	// allAt caches areAllAt by the points of the links, and deciders caches decidersOf.
 	allAt     map[*trace.Point]bool
+	deciders  map[*cfg.Func][][]int
 	dataflows cfg.Dataflows
 	// awaits has the reads by which lanes wait for each other. waits lists the accesses of these reads.
 	awaits func() cfg.Awaits
@@ -48,7 +49,7 @@ type Judge struct {
 func Of(m *meet.Meetings) *Judge {
 	tr := m.Trace
 	j := &Judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, implied: map[[2]vector.Vec]bool{}, sums: disjoint.New(tr.Terms),
-		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{}, allAt: map[*trace.Point]bool{},
+		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{}, allAt: map[*trace.Point]bool{}, deciders: map[*cfg.Func][][]int{},
 		dataflows: cfg.Dataflows{}, awaits: sync.OnceValue(tr.Root.Awaits)}
 	j.waits = sync.OnceValue(j.readsThatWait)
 	for _, a := range tr.Log.Accesses {

@@ -92,28 +92,16 @@ func (s *sameness) of(x value) bool {
 // them store the same values.
 func (s *sameness) isStoredAlike(load value) bool {
 	o := load.variable()
-	if o == nil || o.Escapes {
+	if o == nil || !s.j.isStoredByName(load) {
 		return false
 	}
-	stored := s.j.dataflows.Of(load.call.Fn).Stored(o)
-	if o.Storage == types.Param && (load.call.Parent != nil || len(stored) > 0) {
+	stores := s.j.dataflows.Of(load.call.Fn).Stores(o)
+	if o.Storage == types.Param && (load.call.Parent != nil || len(stores) > 0) {
 		return false
 	}
-	return !slices.ContainsFunc(storesTo(load.call.Fn, o), func(store *cfg.Instr) bool {
+	return !slices.ContainsFunc(stores, func(store *cfg.Instr) bool {
 		return !s.of(value{store.Args[1], load.call}) || !s.pass(passedBlock{store.Block, load.call})
 	})
-}
-
-// storesTo returns the instructions that store to a variable by its name.
-func storesTo(fn *cfg.Func, o *cfg.Object) (stores []*cfg.Instr) {
-	for _, b := range fn.Blocks {
-		for _, i := range b.Instrs {
-			if i.Op == cfg.Store && i.Args[0].Op == cfg.Addr && i.Args[0].Object == o {
-				stores = append(stores, i)
-			}
-		}
-	}
-	return stores
 }
 
 // pass reports whether all threads pass a block equally often: each branch that decides whether a thread comes to it goes
@@ -123,26 +111,17 @@ func (s *sameness) pass(b passedBlock) bool {
 		return true
 	}
 	s.passed[b] = true
-	idom, _ := b.call.Fn.PostDominators()
-	for _, from := range b.call.Fn.Blocks {
-		isSide := func(side *cfg.Block) bool { return isPostDominated(side.Index, b.Index, idom) }
-		if decides := from.Term.Cond != nil && !isSide(from) && slices.ContainsFunc(from.Succs, isSide); !decides {
-			continue
-		}
-		if !s.of(value{from.Term.Cond, b.call}) || !s.pass(passedBlock{from, b.call}) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.j.decidersOf(b.call.Fn)[b.Index], func(index int) bool {
+		decider := passedBlock{b.call.Fn.Blocks[index], b.call}
+		return decider.Term.Cond == nil || !s.of(value{decider.Term.Cond, b.call}) || !s.pass(decider)
+	})
 }
 
-// isPostDominated reports whether each path from one block to the end of its function passes another one. idom are the
-// immediate post-dominators.
-func isPostDominated(from, by int, idom []int) bool {
-	for ; from < len(idom) && from >= 0; from = idom[from] {
-		if from == by {
-			return true
-		}
+// decidersOf returns cfg.Func.Deciders of a function.
+func (j *Judge) decidersOf(fn *cfg.Func) [][]int {
+	if j.deciders[fn] == nil {
+		after, _ := fn.PostDominators()
+		j.deciders[fn] = fn.Deciders(after)
 	}
-	return false
+	return j.deciders[fn]
 }

@@ -11,7 +11,7 @@ type control struct {
 	// after holds, for each block, the index of its immediate post-dominator, or the number of blocks if that is the
 	// end of the function.
 	after []int
-	// deciders lists, for each block, the blocks whose branches decide whether it is executed (control dependence).
+	// deciders lists, for each block, the blocks whose branches decide whether it is executed (cfg.Func.Deciders).
 	deciders [][]int
 	// endless reports, for each block, whether it has no path to an end.
 	endless []bool
@@ -20,21 +20,12 @@ type control struct {
 }
 
 func controlOf(f *cfg.Func) *control {
-	c := &control{deciders: make([][]int, len(f.Blocks))}
+	c := &control{}
 	c.after, c.endless = f.PostDominators()
+	c.deciders = f.Deciders(c.after)
 	for _, b := range f.Blocks {
 		if b.Term.Kind == cfg.Return {
 			c.returns = append(c.returns, b)
-		}
-		if len(b.Succs) < 2 {
-			continue
-		}
-		for _, s := range b.Succs {
-			for at := s.Index; at < len(f.Blocks) && at != c.after[b.Index]; at = c.after[at] {
-				if !slices.Contains(c.deciders[at], b.Index) {
-					c.deciders[at] = append(c.deciders[at], b.Index)
-				}
-			}
 		}
 	}
 	return c
