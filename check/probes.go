@@ -13,10 +13,10 @@ import (
 
 // runsOf returns the functions that answer questions about executions of a program by running it.
 func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
-	hangs := replay.NewHangs(program)
-	early, engines := replay.NewEarly(program, u.model()), replay.NewEngines(program, u.model())
+	hangs, waits := replay.NewHangs(program), replay.PhaseWaitsIn(program)
+	early, engines := replay.NewEarly(program, u.model()), replay.NewEngines(program, u.model(), waits)
 	unwritten := replay.NewUnwritten(program, u.model(), u.request.Confirms)
-	phases := replay.NewArrivals(program, u.model())
+	phases := replay.NewArrivals(program, u.model(), waits)
 	return rules.Runs{
 		Requested: u.request.Requested,
 		Reach:     func(places []rules.Place) map[*cfg.Instr]lanes.Reservation { return u.reach(program, places) },

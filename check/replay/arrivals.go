@@ -13,7 +13,7 @@ import (
 // Arrivals looks for runs of kernels that use mbarriers wrongly.
 type Arrivals struct {
 	kernels kernelRuns[arrivalsRun]
-	waits   phaseWaits
+	waits   *PhaseWaits
 }
 
 // arrivalsRun is a run of a kernel with the wrong uses of mbarriers in it. If isOpened, the run stands for all
@@ -24,9 +24,9 @@ type arrivalsRun struct {
 	isOpened bool
 }
 
-// NewArrivals returns an Arrivals that has run nothing yet.
-func NewArrivals(program *cfg.Program, model warp.Model) *Arrivals {
-	return &Arrivals{newKernelRuns[arrivalsRun](program, model), newPhaseWaits(program)}
+// NewArrivals returns an Arrivals that has run nothing yet. waits are those in the program.
+func NewArrivals(program *cfg.Program, model warp.Model, waits *PhaseWaits) *Arrivals {
+	return &Arrivals{newKernelRuns[arrivalsRun](program, model), waits}
 }
 
 // kindsOfFaults maps the machine's kinds of faults to the kinds of package arrivals.

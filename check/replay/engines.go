@@ -26,7 +26,7 @@ const (
 // Engines looks for runs of kernels in which asynchronous engines are used wrongly.
 type Engines struct {
 	kernels kernelRuns[engineRun]
-	waits   phaseWaits
+	waits   *PhaseWaits
 }
 
 // engineRun is a run of a kernel. If isOpened, it stands for all arguments and contents of memory with this block
@@ -37,9 +37,9 @@ type engineRun struct {
 	isOpened bool
 }
 
-// NewEngines returns an Engines that has run nothing yet.
-func NewEngines(program *cfg.Program, model warp.Model) *Engines {
-	return &Engines{newKernelRuns[engineRun](program, model), newPhaseWaits(program)}
+// NewEngines returns an Engines that has run nothing yet. waits are those in the program.
+func NewEngines(program *cfg.Program, model warp.Model, waits *PhaseWaits) *Engines {
+	return &Engines{newKernelRuns[engineRun](program, model), waits}
 }
 
 // kindsOfProxyFaults maps the machine's kinds of faults to those of package unfenced.

@@ -10,13 +10,18 @@ import (
 	"github.com/warpcheck/warpcheck/rules/unfenced"
 )
 
-// phaseWaits holds, for each kernel, the waits for phases of mbarriers that may return before the phase is over.
-type phaseWaits map[*cfg.Func][]cfg.Called
+// PhaseWaits holds the waits for phases of mbarriers that may return before the phase is over.
+type PhaseWaits struct {
+	// in has the waits of each kernel. answers caches unheeded.
+	in      map[*cfg.Func][]cfg.Called
+	answers map[*cfg.Func]map[*cfg.Instr]bool
+}
 
-func newPhaseWaits(program *cfg.Program) phaseWaits {
-	waits := phaseWaits{}
+// PhaseWaitsIn finds the waits in the kernels of a program.
+func PhaseWaitsIn(program *cfg.Program) *PhaseWaits {
+	waits := &PhaseWaits{map[*cfg.Func][]cfg.Called{}, map[*cfg.Func]map[*cfg.Instr]bool{}}
 	for _, wait := range program.InKernels(mayReturnEarly, arrivals.MaxFound) {
-		waits[wait.Root] = append(waits[wait.Root], wait)
+		waits.in[wait.Root] = append(waits.in[wait.Root], wait)
 	}
 	return waits
 }
@@ -26,9 +31,14 @@ func isWaitForPhase(in *cfg.Instr) bool { return in.UsesBarrier() && in.Engine.D
 func mayReturnEarly(in *cfg.Instr) bool { return isWaitForPhase(in) && !in.Engine.IsBlocking() }
 
 // unheeded returns the waits of a kernel whose answers nobody looks at, that is, have no effect.
-func (p phaseWaits) unheeded(kernel *cfg.Func) map[*cfg.Instr]bool {
-	of := map[*cfg.Instr]bool{}
-	for _, wait := range p[kernel] {
+func (p *PhaseWaits) unheeded(kernel *cfg.Func) map[*cfg.Instr]bool {
+	of, isKnown := p.answers[kernel]
+	if isKnown {
+		return of
+	}
+	of = map[*cfg.Instr]bool{}
+	p.answers[kernel] = of
+	for _, wait := range p.in[kernel] {
 		if _, isKnown := of[wait.At]; !isKnown {
 			effects := uses.Of(kernel, wait.At)
 			of[wait.At] = effects.IsKnown() && len(effects.Instrs) == 0 && len(effects.Ends) == 0
@@ -41,8 +51,8 @@ func (p phaseWaits) unheeded(kernel *cfg.Func) map[*cfg.Instr]bool {
 //
 //	while (!try_wait(full, 0)) {}       waits
 //	bool isOver = try_wait(full, 0);    looks
-func (p phaseWaits) looks(kernel *cfg.Func) bool {
-	return slices.ContainsFunc(p[kernel], func(wait cfg.Called) bool { return !waitsInLoop(&wait) })
+func (p *PhaseWaits) looks(kernel *cfg.Func) bool {
+	return slices.ContainsFunc(p.in[kernel], func(wait cfg.Called) bool { return !waitsInLoop(&wait) })
 }
 
 // waitsInLoop reports whether the innermost loop around a wait, in its function or around the calls to it, only waits.
