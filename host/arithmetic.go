@@ -26,6 +26,13 @@ func (d *domain) convert(v value, from, to *types.Type) value {
 	return d.fresh(v)
 }
 
+// inBits returns what a bit-field holds of a value that was stored in it.
+func (d *domain) inBits(v value, f *types.Field) value {
+	narrow := *f.Type
+	narrow.Bits = f.BitWidth
+	return d.convert(v, f.Type, &narrow)
+}
+
 // calculated returns the result of an operation on two integers, or on a pointer and an integer. t is the type of left.
 func (d *domain) calculated(op operator.Op, t *types.Type, left, right value) value {
 	switch {

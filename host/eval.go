@@ -93,8 +93,11 @@ func (r *run) load(s *state, n *ast.Node) value {
 				return held
 			}
 		}
-		if isReference(n.Field.Type) {
+		switch {
+		case isReference(n.Field.Type):
 			return r.heap.follow(s, v)
+		case n.Field.BitWidth > 0:
+			return r.domain.inBits(v, n.Field)
 		}
 		return v
 	}
@@ -337,9 +340,6 @@ func (r *run) assign(s *state, n *ast.Node) value {
 		if !isScalar(n.Type) {
 			v = r.domain.fresh(computed)
 		}
-	}
-	if f := n.Children[0].Field; f != nil && f.BitWidth > 0 { // a bit-field keeps only some bits
-		v = r.domain.fresh(v)
 	}
 	r.write(s, n.Children[0], to, v)
 	return v
