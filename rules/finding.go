@@ -134,10 +134,7 @@ type Related struct {
 	Pos  source.Pos
 	Text string
 	// IsEarlier reports whether the text describes the earlier access of a race.
-	IsEarlier bool `cbor:"IsEarlier" json:"-"`
-	// Race is the number of the race that the place belongs to, if a finding joins several (OncePerStatement). It is 0 for
-	// the race of the finding itself.
-	Race int `cbor:"Race" json:"-"`
+	IsEarlier bool
 }
 
 // Notes returns the messages of the cases after the first.

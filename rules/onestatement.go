@@ -12,23 +12,34 @@ import (
 // related places. findings must be in the order of [Compare], and must have their repairs already. The result is in
 // that order, too.
 func OncePerStatement(findings []Finding) []Finding {
-	var reported []Finding
+	var statements [][]Finding
 	for _, f := range findings {
-		found := slices.IndexFunc(reported, func(r Finding) bool { return r.isInStatementOf(&f) })
-		if found < 0 {
-			reported = append(reported, f)
+		at := slices.IndexFunc(statements, func(of []Finding) bool { return of[0].isInStatementOf(&f) })
+		if at < 0 {
+			statements = append(statements, []Finding{f})
 			continue
 		}
-		if reported[found].racesWithinStatement() && !f.racesWithinStatement() {
-			reported[found], f = f, reported[found]
-		}
-		reported[found].absorb(&f)
+		statements[at] = append(statements[at], f)
 	}
-	for i := range reported {
-		reported[i].numberRaces()
+	var reported []Finding
+	for _, races := range statements {
+		reported = append(reported, joined(races))
 	}
 	slices.SortStableFunc(reported, Compare)
 	return reported
+}
+
+// joined joins the races of one statement. If there are several, they are numbered in the texts about their accesses.
+func joined(races []Finding) Finding {
+	first := max(slices.IndexFunc(races, func(f Finding) bool { return !f.racesWithinStatement() }), 0)
+	f := races[first]
+	if len(races) > 1 {
+		f.markFirst()
+	}
+	for n, other := range slices.Delete(slices.Clone(races), first, first+1) {
+		f.absorb(&other, n+2)
+	}
+	return f
 }
 
 // racesWithinStatement reports whether an earlier access is in the statement of the finding.
@@ -48,14 +59,31 @@ func (f *Finding) isOfAccess() bool {
 	return rule != nil && rule.Definite().OfAccesses
 }
 
-// absorb adds another finding of the same statement to f, and joins their helps and their repairs. If one of them has
-// no repair, f has none afterwards.
-func (f *Finding) absorb(other *Finding) {
-	last := f.lastRace()
-	f.Related = append(slices.Clone(f.Related), Related{Pos: other.Pos, Text: other.Cases[0].withoutContexts(), Race: last + 1})
+// markFirst writes in the texts about the accesses of a finding that its race is the first of several.
+func (f *Finding) markFirst() {
+	f.Related, f.Labels = slices.Clone(f.Related), slices.Clone(f.Labels)
+	for i := range f.Related {
+		if r := &f.Related[i]; r.IsEarlier {
+			r.Text = numbered(1, r.Text)
+		}
+	}
+	for i := range f.Labels {
+		if l := &f.Labels[i]; l.Primary {
+			l.Text = numbered(1, l.Text)
+		}
+	}
+}
+
+// numbered puts the number of a race in front of a text about it.
+func numbered(race int, text string) string { return fmt.Sprintf("(%d) %s", race, text) }
+
+// absorb adds another finding of the same statement to f, as the race with a number, and joins their helps and their
+// repairs. If one of them has no repair, f has none afterwards.
+func (f *Finding) absorb(other *Finding, number int) {
+	f.Related = append(slices.Clone(f.Related), Related{Pos: other.Pos, Text: numbered(number, other.Cases[0].withoutContexts())})
 	beside := slices.Clone(other.Related)
 	for i := range beside {
-		beside[i].Race += last + 1
+		beside[i].Text = numbered(number, beside[i].Text)
 	}
 	f.addRelated(beside)
 	if f.Help != other.Help && f.Advice == "" && other.Advice == "" {
@@ -70,39 +98,10 @@ func (f *Finding) absorb(other *Finding) {
 	}
 }
 
-// lastRace returns the number of the races that were joined with that of the finding.
-func (f *Finding) lastRace() (last int) {
-	for _, r := range f.Related {
-		last = max(last, r.Race)
-	}
-	return last
-}
-
-// numberRaces writes in the texts of a finding of several races to which of them each access belongs.
-func (f *Finding) numberRaces() {
-	if f.lastRace() == 0 {
-		return
-	}
-	f.Related, f.Labels = slices.Clone(f.Related), slices.Clone(f.Labels)
-	for i := range f.Related {
-		if r := &f.Related[i]; r.Race > 0 || r.IsEarlier {
-			r.Text = fmt.Sprintf("(%d) %s", r.Race+1, r.Text)
-		}
-	}
-	for i := range f.Labels {
-		if l := &f.Labels[i]; l.Primary {
-			l.Text = "(1) " + l.Text
-		}
-	}
-}
-
 // with returns a repair that makes the edits of both repairs.
 func (r *Repair) with(other *Repair) *Repair {
 	both := *r
 	both.Unsafe = r.Unsafe || other.Unsafe
-	both.Edits = slices.Clone(r.Edits)
-	for _, e := range other.Edits {
-		both.Edits = distinct.Append(both.Edits, e)
-	}
+	both.Edits = distinct.Append(slices.Clone(r.Edits), other.Edits...)
 	return &both
 }
