@@ -40,10 +40,9 @@ func (b byteSet) add(addr uint64, size int64) {
 // remove removes the size bytes at addr.
 func (b byteSet) remove(addr uint64, size int64) {
 	entries(addr, size, func(entry uint64, bits uint8) bool {
-		switch left := b[entry] &^ bits; {
-		case left != 0:
+		if left := b[entry] &^ bits; left != 0 {
 			b[entry] = left
-		default:
+		} else {
 			delete(b, entry)
 		}
 		return true

@@ -19,9 +19,9 @@ type denial struct {
 	phase *arrivals
 }
 
-// isImpatient reports whether a wait for a phase is answered no, although the run could wait for its end. isDone says
-// whether the phase is over in this run.
-func (m *machine) isImpatient(f *frame, instr *cfg.Instr, l int, phase *arrivals, isDone bool) bool {
+// denies answers a wait for a phase with no once, although the run could wait for its end. It reports whether it does.
+// isDone says whether the phase is over in this run.
+func (m *machine) denies(f *frame, instr *cfg.Instr, l int, phase *arrivals, isDone bool) bool {
 	if !m.in.Impatient || instr.Engine.IsBlocking() || m.in.Unheeded[instr] || isDone && !phase.mayGoOn() {
 		return false
 	}

@@ -298,7 +298,7 @@ func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, add
 	}
 	if a := awaited(); a != nil && m.in.Arrivals && m.in.Unheeded[instr] {
 		return m.passUnheeded(l, unheededWait{m.useOf(f, instr, l, addr), a, b}, isDone())
-	} else if a != nil && m.isImpatient(f, instr, l, a, isDone()) {
+	} else if a != nil && m.denies(f, instr, l, a, isDone()) {
 		return 0
 	}
 	for !isDone() {
