@@ -25,23 +25,25 @@ import (
 // MayMeet decides whether a barrier of the warp is enough to repair a race. It returns true unless the accesses are
 // proved to be disjoint or ordered.
 
-// Rival is an arbitrary other warp of the block, described by terms of the interpreted warp ("this warp"). The
-// numbers of the two warps may differ in several indices or orders. There is a rival for each of these cases.
+// Rival is an arbitrary other warp of the block. Its values are terms of the interpreted warp ("this warp"), rewritten
+// by View. In a block of several dimensions, the numbers of two warps may differ in several indices, in either order.
+// There is a rival for each of these cases.
 type Rival struct {
 	// View rewrites terms of this warp to terms of the rival. Exists is the formula that the block has such a warp.
 	// Numbered is the conjunct of Exists which states that the numbers of the two warps differ and are below the
 	// number of warps.
 	View             *term.Rewriter
 	Exists, Numbered *term.Term
-	// IsLess reports whether the rival is less than this warp in the index in which the warps differ.
+	// IsLess reports whether the rival is less than this warp in the index in which the two warps differ.
 	IsLess bool
 }
 
 // Others provides the other warps of a block.
 type Others interface {
-	// Rivals returns the rivals whose terms are named and copied as s says.
+	// Rivals returns an arbitrary other warp, as one rival for each case in which the numbers of the two warps may
+	// differ. s states how the terms of the rivals are named and copied.
 	Rivals(s Sight) []Rival
-	// Rival returns the warp with the given number as a rival. Every launch must have that warp.
+	// Rival returns the warp with the given number as a rival. The caller knows that every launch has this warp.
 	Rival(number int, s Sight) Rival
 }
 
@@ -49,13 +51,14 @@ type Others interface {
 type Across struct {
 	judge  *Judge
 	others Others
-	// sights caches sightIn, by the loops that a sight depends on.
+	// sights caches sightIn: the rivals of a pair of accesses, by the loops around the two accesses.
 	sights map[placed]*sighting
 	// groups caches groupsIn.
 	groups map[*trace.Loop][]*term.Term
-	// touched caches touchedBy. The value is nil for accesses whose addresses the thread numbers do not determine.
+	// touched caches touchedBy. The value is nil for an access if the thread numbers alone do not determine its
+	// addresses.
 	touched map[aimed][]touched
-	// within caches rooms. It is nil until its first use.
+	// within caches the formula of the function rooms. It is nil until rooms is called first.
 	within *term.Term
 	// polls reports whether the root has a loop that waits for other threads to store something.
 	polls func() bool
@@ -73,10 +76,10 @@ func AcrossWarps(m *meet.Meetings, others Others) *Across {
 // Accesses returns the accesses of the trace.
 func (x *Across) Accesses() []*trace.Access { return x.judge.trace.Log.Accesses }
 
-// MayMeet reports whether one of the accesses in the list of may conflict with an access by a thread of another warp:
-// both touch the same byte, one of them writes, and no barrier of the block lies between. A pair does not count if both
-// instructions are in allowed. MayMeet also returns true if the trace has none of the accesses, or if there are too
-// many pairs.
+// MayMeet reports whether an access in the list of may conflict with an access by a thread of another warp. Two
+// accesses conflict if they touch the same byte, one of them writes, and no barrier of the block lies between. A pair
+// does not count if isAllowed accepts both instructions. MayMeet also returns true if the trace has none of the
+// accesses in the list, or if there are too many pairs.
 func (x *Across) MayMeet(of map[trace.Chained]bool, isAllowed func(*cfg.Instr) bool) bool {
 	pairs, found := 0, false
 	for n, a := range x.judge.trace.Log.Accesses {
@@ -105,8 +108,8 @@ func (x *Across) pairsAcross(n int) []pair {
 	return list
 }
 
-// mayMeet reports whether the two accesses of a pair, by threads of two warps, may touch the same byte without being
-// ordered.
+// mayMeet reports whether the two accesses of a pair, made by threads of two warps, may touch the same byte in an order
+// that no barrier fixes.
 func (x *Across) mayMeet(p pair) bool {
 	if !p.earlier.IsPlaced() || !p.later.IsPlaced() {
 		return true
@@ -118,8 +121,8 @@ func (x *Across) mayMeet(p pair) bool {
 	return !x.judge.isOrdered(p, list) && !p.storeOneValue() && !x.areApart(p)
 }
 
-// areApart reports whether it is proved that the two accesses, by threads of two warps, touch different bytes, or are
-// not both executed.
+// areApart reports whether it is proved that the two accesses of a pair, made by threads of two warps, touch different
+// bytes or are not both executed.
 func (x *Across) areApart(p pair) bool {
 	a, b := p.earlier, p.later
 	before, behind := p.viewOf(x.judge, a.Event, iteration{}), p.viewOf(x.judge, b.Event, p.ofLater())
@@ -142,8 +145,8 @@ func (x *Across) areApart(p pair) bool {
 	return true
 }
 
-// rooms returns the formula that the accesses that all lanes execute stay within their variables. The formula bounds
-// the number of warps: if each thread of the block accesses a different one of 32 cells, the block has one warp.
+// rooms returns a formula that bounds the number of warps of the block: accesses that all threads execute stay within
+// their variables. For example, if each thread accesses a different one of 32 cells, the block has one warp.
 func (x *Across) rooms() *term.Term {
 	if x.within == nil {
 		x.within = x.judge.t.And(x.eachRoom()...)
@@ -151,8 +154,8 @@ func (x *Across) rooms() *term.Term {
 	return x.within
 }
 
-// eachRoom returns the parts of the formula of rooms, at most maxRooms. Each part states that an access which all
-// lanes execute stays within its variable.
+// eachRoom returns the conjuncts of the formula rooms, at most maxRooms. Each conjunct states that one access, which
+// all lanes execute, stays within its variable.
 func (x *Across) eachRoom() (rooms []*term.Term) {
 	for _, a := range x.judge.trace.Log.Accesses {
 		if len(rooms) == maxRooms || !a.IsPlaced() || a.IsWait() || len(a.Within) > 0 || !x.judge.trace.Alive.IsUniform() || !isOfAlive(x.judge.trace.Alive, a.Guard) {
@@ -166,13 +169,13 @@ func (x *Across) eachRoom() (rooms []*term.Term) {
 	return rooms
 }
 
-// multiplies reports whether f has a product of unknowns. Such a condition would make every question hard to solve.
+// multiplies reports whether f contains a product of unknowns. Questions with such a condition are hard for the solver.
 func multiplies(f *term.Term) bool {
 	return term.Any([]*term.Term{f}, func(x *term.Term) bool { return x.Op == term.Mul })
 }
 
-// Fits reports whether, in a block of known shape, the accesses that all threads execute stay within their variables
-// and within their rows.
+// Fits reports whether the accesses that all threads execute stay within their variables, and within the rows of these.
+// The block must have a known shape.
 func (x *Across) Fits() bool {
 	for _, a := range x.judge.trace.Log.Accesses {
 		if !a.IsPlaced() || a.IsWait() || len(a.Within) > 0 || !isOfAlive(x.judge.trace.Alive, a.Guard) {
@@ -218,9 +221,9 @@ func (x *Across) areApartFrom(ours, theirs disjoint.Access, size int64) bool {
 	return true
 }
 
-// areApartWarpByWarp reports whether a proof succeeds for each two warps of a block of known shape: they wait for each
-// other between the accesses, or touch different bytes. With constant warp numbers, quotients and masked numbers become
-// constants:
+// areApartWarpByWarp tries a proof for each two warps of a block of known shape: they wait for each other between the
+// accesses, or touch different bytes. It reports whether all proofs succeed. The numbers of the two warps are constants
+// in a proof, and so quotients and remainders of them become constants:
 //
 //	s[w / 2][32 * (w % 2) + i]             warps 1 and 2: rows 0 and 1
 func (x *Across) areApartWarpByWarp(r Rival, by partners, theirs, ours disjoint.Access, size int64) bool {

@@ -13,9 +13,9 @@ import (
 //	if (t < 128) { s[t] = v; bar.arrive 1, 256; }      thread i stores, then arrives
 //	else         { bar.sync 1, 256; x = s[255 - t]; }  thread l waits, then reads: ordered
 //
-// This is proved if no other place has a barrier of that number, both places are in no loop, and the barrier waits for
-// as many threads as the block has. Then the barrier has one phase, which is complete once each thread of the block has
-// arrived at one of the two places.
+// The two accesses are ordered under three conditions: no other place has a barrier with this number, both places are
+// in no loop, and the barrier waits for as many threads as the block has. Then the barrier has one phase, which is
+// complete once each thread of the block has arrived at one of the two places.
 
 // isOrderedByArrival reports whether one access of a pair on two sides of a branch precedes an arrival at a barrier,
 // and the other access follows a wait for that arrival.
@@ -48,8 +48,8 @@ func (j *Judge) isWholeBlock(e *trace.Event) bool {
 		e.Awaits.At(0).K == uint64(shape.Threads())
 }
 
-// counterpart returns the other event of the barrier of e, on another side of a branch. isOnly is false if no other
-// event, or more than one, may belong to the barrier.
+// counterpart returns the event at which the other threads arrive at the barrier of e. This event is on another side of
+// a branch. isOnly is false if no other event, or more than one, may belong to the barrier.
 func (j *Judge) counterpart(e *trace.Event) (f *trace.Event, isOnly bool) {
 	mayBeOne := func(o *trace.Event) bool {
 		return o != e && (o.Opaque || !o.Name.IsNone() && !(isConstant(o.Name) && o.Name.At(0) != e.Name.At(0)))

@@ -60,8 +60,8 @@ func (x *Across) eachCandidate(yield func(*Candidate) bool) {
 	}
 }
 
-// compare adds the races of p to c, the candidate of its later access. between lists the barriers between the
-// accesses. They do not surely order the accesses.
+// compare adds the races of p to c, the candidate of p's later access. between lists the barriers between the two
+// accesses. They may order the accesses for some threads, but not surely for all.
 func (x *Across) compare(c *Candidate, p pair, between []syncPoint) {
 	switch {
 	case p.storeOneValue() || x.areFlags(p) || p.isSharedByBlock():
@@ -95,25 +95,26 @@ func (p pair) isSharedByBlock() bool {
 	return p.earlier == p.later && p.loop == nil && tile != nil && tile.OfBlock
 }
 
-// meeting is a pair of accesses, one by this warp and one by a rival, that may touch one byte. Both earlier and later
-// hold addresses and guards of this warp (seenAs has those of a rival).
+// meeting is a pair of accesses, one by this warp and one by a rival (another warp of the block), that may touch one
+// byte. Both earlier and later hold addresses and guards of this warp. seenAs rewrites those of the earlier access for
+// a rival.
 type meeting struct {
 	values
 	across         *Across
 	earlier, later disjoint.Access
 	syncPoints     []syncPoint
-	// together counts failed proofs that two threads store to different cells if both execute the earlier access (see
-	// matters).
+	// together counts failed proofs of a claim that matters needs: two threads that both execute the earlier access
+	// store to different cells.
 	together attempts
-	// turns holds the iterations, of two roles in loops, that no barrier orders. It is nil if turnsOf does not know
-	// them.
+	// turns states which iterations no barrier orders if the two accesses are in separate loops of two roles. It is nil
+	// if turnsOf does not find it.
 	turns *turns
-	// earlierGuard and laterGuard are the guards of the accesses, without the facts that hold wherever the accesses are
-	// executed.
+	// earlierGuard and laterGuard are the guards of the two accesses. Facts that hold at every execution of an access
+	// are left out.
 	earlierGuard, laterGuard vector.Vec
-	// groups caches partners, nil until its first use.
+	// groups caches the result of the method partners. It is nil until the first call.
 	groups *partners
-	// isAwaited: whether the wait for an mbarrier between the accesses may order them.
+	// isAwaited reports whether a wait for an mbarrier between the accesses may order them.
 	isAwaited bool
 }
 
@@ -150,8 +151,9 @@ func (x *Across) meetingOf(p pair, between []syncPoint) *meeting {
 	return m
 }
 
-// areFlags reports whether threads may wait for each other by the two accesses: both are volatile or atomic, and one
-// signals in itself or the root has a loop that waits. Else the accesses are of data:
+// areFlags reports whether threads may wait for each other by means of the two accesses. Both must be volatile or
+// atomic. In addition, one access must be a signal by its kind, or the root must have a loop that waits. Otherwise the
+// accesses are of data, as here:
 //
 //	volatile int *s = ...; s[warp] = v; __syncthreads(); x = s[0]; s[warp] = x;
 func (x *Across) areFlags(p pair) bool {
@@ -159,7 +161,7 @@ func (x *Across) areFlags(p pair) bool {
 	return isFlag(a) && isFlag(b) && (a.IsSignal() || b.IsSignal() || x.polls())
 }
 
-// mayNotMatter records in undecided that it is not known whether a race of the pair has an effect.
+// mayNotMatter sets undecided to a fresh unknown: it is not known whether a race of the pair has an effect.
 func (m *meeting) mayNotMatter() {
 	if m.undecided.IsTrue() {
 		m.undecided = m.j.freshUnknown()
@@ -171,8 +173,9 @@ func isOfSomeWarps(i *cfg.Instr) bool {
 	return i.Collective != nil && i.Collective.BeyondWarp && !i.Collective.HoldsBlock()
 }
 
-// areAtOneBarrier returns the formula that lane i of the other warp and lane l of this warp wait for each other at s, a
-// barrier for some warps of the block. Either both name the same number, or their warps belong to one tile.
+// areAtOneBarrier returns the formula that lane i of the rival r and lane l of this warp wait for each other at s, a
+// barrier for some warps of the block. A barrier with a number requires that both lanes pass the same number. A barrier
+// of a tile requires that both warps belong to one tile.
 func (m *meeting) areAtOneBarrier(s syncPoint, r Rival, i, l int) *term.Term {
 	tile := s.Event.Instr.Collective.Tile
 	if tile <= warp.Size {
@@ -211,8 +214,8 @@ func (m *meeting) clash(r Rival) *clash {
 	return c
 }
 
-// notApart returns the pairs of lanes for which sums do not prove that they touch different bytes. It does not set the
-// formulas of their races.
+// notApart returns the pairs of lanes that may touch a common byte, because the comparison of their addresses as sums
+// does not prove the bytes disjoint. The formulas of the races are not set yet.
 func (m *meeting) notApart(theirs disjoint.Access) (open []lanePair) {
 	if m.j.sums.AreExcluded(theirs, m.later) {
 		return nil
@@ -249,7 +252,8 @@ func (m *meeting) partners() partners {
 	return *m.groups
 }
 
-// launched returns the formula that the launch has the rival r. It is a premise of the races of all pairs of lanes.
+// launched returns the formula that the launch has the rival r. Each race of two lanes is possible only if this formula
+// holds.
 func (m *meeting) launched(r Rival) *term.Term {
 	rooms := m.across.rooms()
 	return m.j.t.And(r.Exists, rooms, r.View.Rewrite(m.j.t.And(rooms, m.j.meet.Premise())))
@@ -268,9 +272,10 @@ func (m *meeting) rivalsPointer(r Rival) *trace.Pointer {
 	return view{r.View}.pointer(m.before.pointer(m.of.earlier.Through))
 }
 
-// matters returns the formula that a race of lane i of the rival and lane l of this warp has an effect. It has none if
-// both store one value, or if the reader has stored the value itself. If the two threads are proved to store to
-// different cells by the earlier access, the reader has not stored the value, and the formula is m.undecided.
+// matters returns the formula that a race of lane i of the rival and lane l of this warp has an effect. A race has no
+// effect if both threads store one value, or if the reading thread has stored that value itself. If it is proved that
+// the two threads store to different cells by the earlier access, the reading thread has not stored the value. The
+// formula is then m.undecided.
 func (m *meeting) matters(r Rival, q disjoint.Question, i, l int) *term.Term {
 	stores := q
 	stores.Y, stores.SizeY, stores.InY, stores.There = m.earlier.At.At(l), m.earlier.Size, m.earlier.Arrays(l), m.earlier.Guard.At(l)
@@ -290,9 +295,9 @@ func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
 		m.matters(r, q, i, l))
 }
 
-// ordered returns the formula that a barrier orders the accesses of lane i of the rival r and lane l of this warp. If
-// it is a barrier of the whole block, one of the two threads must execute it. If it is a barrier of some warps, both
-// must. If the earlier access is a copy, its thread must have waited for the copy before the barrier.
+// ordered returns the formula that a barrier orders the accesses of lane i of the rival r and lane l of this warp. At a
+// barrier of the whole block, one of the two threads must execute it. At a barrier of some warps, both must execute it.
+// If the earlier access is an asynchronous copy, its thread must have waited for the copy before the barrier.
 func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 	if m.turns != nil {
 		return m.j.t.Not(m.inTurn(*m.turns, r))
@@ -318,8 +323,8 @@ func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 
 // Certain returns, for each lane, the formula that the first race of the execution e happens between the same two
 // lanes, with the same rival. In a block of unknown size the rival is the first warp, the last one or the previous one.
-// In such a block no race is certain if a barrier of the warp lies between the accesses: the kernel may be meant for
-// blocks of one warp.
+// In a block of unknown size no race is certain if a barrier of the warp lies between the accesses, because the kernel
+// may be meant for blocks of one warp.
 func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	one, first, found := c.firstIn(e)
 	if !found {
@@ -347,21 +352,21 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	})
 }
 
-// withoutKnown returns the meeting without the facts that hold wherever the accesses are executed. A proof need not
-// show them for the rival:
+// withoutKnown returns the meeting with weaker guards. It leaves out the facts that hold at every execution of an
+// access, because a proof need not show these facts for the rival:
 //
 //	for (int i = threadIdx.x; i < 160; i += 128) s[i] = in[i];
 //	__syncthreads();                       known behind the loop: i is not less than 160
 //
-// The premises of a launch, as the rival has them, are not proved either.
+// For the same reason, the rival need not be shown to satisfy the premises of the launch.
 func (m *meeting) withoutKnown() *meeting {
 	plain := *m
 	plain.earlier.Guard, plain.later.Guard = m.earlierGuard, m.laterGuard
 	return &plain
 }
 
-// Plain returns the formula that none of the doubtful races happens. A race is doubtful if it is unknown whether it
-// has an effect (values.undecided).
+// Plain returns the formula that none of the doubtful races happens. A race is doubtful if it is not known whether the
+// race has an effect (values.undecided).
 func (c *Candidate) Plain() *term.Term {
 	plain := c.j.t.True
 	for _, one := range c.clashes {

@@ -10,12 +10,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// In a block of known shape, the numbers of the threads mostly determine all addresses of an access:
+// In a block of known shape, the numbers of the threads determine all addresses of most accesses:
 //
 //	s[warp / 4][16 * (warp % 4) + lane]
 //
-// For such an access, it is computed once which warp touches which bytes, because the access is compared with many
-// others.
+// Such an access is compared with many others. So it is computed once which warp touches which bytes.
 
 // touched is an address at which an access begins in some warps. Bit w of warps stands for warp w.
 type touched struct {
@@ -26,9 +25,9 @@ type touched struct {
 // aimed is the key of touched: the addresses and guards of all lanes at an access.
 type aimed struct{ at, guard [warp.Size]*term.Term }
 
-// areApartByNumbers reports whether the accesses of each two warps touch different bytes, in a block of known shape. It
-// returns false if anything but the thread numbers determines the bytes. Two warps need not touch different bytes if
-// they wait for each other between the accesses, at the barriers in by.
+// areApartByNumbers reports whether the accesses ours and theirs, made by any two warps of a block of known shape,
+// touch different bytes. Two warps may touch the same bytes if they wait for each other between the accesses, at the
+// barriers in by. The result is false if anything but the thread numbers determines the bytes.
 func (x *Across) areApartByNumbers(by partners, ours, theirs disjoint.Access) bool {
 	if x.judge.trace.Launch.Warp == nil {
 		return false
@@ -61,7 +60,7 @@ func (x *Across) areApartByNumbers(by partners, ours, theirs disjoint.Access) bo
 	return true
 }
 
-// orderedWith returns, for each warp, the set of the warps that it waits for, including itself.
+// orderedWith returns a set of warps for each warp: those that it waits for at some barrier of the list, and itself.
 func (list partners) orderedWith(warps int) (ordered []uint32) {
 	for w := range warps {
 		with := uint32(1) << w
@@ -75,8 +74,8 @@ func (list partners) orderedWith(warps int) (ordered []uint32) {
 	return ordered
 }
 
-// touchedBy returns where the warps of a block of known shape begin an access, sorted by address. It reports whether
-// the thread numbers determine that.
+// touchedBy returns the addresses at which the warps of a block of known shape begin an access, sorted. known is false
+// if the thread numbers alone do not determine the addresses.
 func (x *Across) touchedBy(a disjoint.Access) (list []touched, known bool) {
 	var key aimed
 	for l := range warp.Size {
@@ -90,8 +89,8 @@ func (x *Across) touchedBy(a disjoint.Access) (list []touched, known bool) {
 	return list, list != nil
 }
 
-// computeTouched computes touchedBy. It returns nil if anything except thread numbers determines an address, or if an
-// address lies before its variable.
+// computeTouched does the work of touchedBy without its cache. It returns nil if anything except thread numbers
+// determines an address, or if an address lies before its variable.
 func (x *Across) computeTouched(key *aimed) []touched {
 	warps := map[uint64]uint32{}
 	for w := range x.judge.trace.Launch.Warps {

@@ -20,8 +20,8 @@ import (
 // Candidate is an access that may race with earlier accesses.
 type Candidate struct {
 	Meeting *meet.Rendezvous
-	// Open reports whether the comparison is incomplete: some pairs of accesses or some executions of the later
-	// access are not compared, or some access has an unknown target.
+	// Open reports whether the comparison is incomplete. Then some pairs of accesses or some executions of the later
+	// access were not compared, or the target of some access is not known.
 	Open bool
 	// IsOfWarps reports whether the earlier accesses are those of other warps.
 	IsOfWarps bool
@@ -29,8 +29,8 @@ type Candidate struct {
 	clashes   []*clash
 }
 
-// Candidates yields the accesses of a complete trace that may race with earlier accesses. It also yields accesses for
-// which this is not decided.
+// Candidates yields the accesses of a complete trace that may race with earlier accesses of the same warp, and those
+// for which this is not decided.
 func (j *Judge) Candidates() iter.Seq[*Candidate] { return j.eachCandidate }
 
 func (j *Judge) eachCandidate(yield func(*Candidate) bool) {
@@ -85,8 +85,8 @@ func (p pair) isOfOneLane() bool {
 // HasAny reports whether the access may race with some earlier one.
 func (c *Candidate) HasAny() bool { return len(c.clashes) > 0 }
 
-// IsHard reports whether all races of the candidate depend on products of unknowns. To decide these, the solver may
-// need all the work that is left.
+// IsHard reports whether each race of the candidate depends on a product of unknowns. For such a question, the solver
+// may need all the work that is left.
 func (c *Candidate) IsHard() bool {
 	return !slices.ContainsFunc(c.clashes, func(one *clash) bool { return !multiplies(one.firstRace(c.j.t)) })
 }
@@ -99,8 +99,8 @@ type Conflict struct {
 	At     vector.Vec
 	// Lanes is the set of the candidate's lanes that may race.
 	Lanes warp.Lanes
-	// Loop is the loop in whose next iteration the candidate is executed, nil if both accesses are in the same
-	// iteration.
+	// Loop is nil if both accesses are in the same iteration of all loops. Otherwise the candidate is in the next
+	// iteration of Loop.
 	Loop *trace.Loop
 }
 
@@ -147,10 +147,10 @@ func (c *Candidate) Cases() iter.Seq[*term.Term] {
 	}
 }
 
-// Find looks for an execution with one of the first races. For the disjunction over all pairs of lanes, the solver
-// later tries the model of that execution first. The disjunction may be too hard otherwise. Find begins with the first
-// block of the grid, where products with the block's number are zero and most formulas are easy. It stops after a few
-// races that the solver does not decide.
+// Find asks the solver for an execution with one of the first races, one race at a time. The solver keeps the model of
+// a solution, and tries it first when it is asked later for a race of any two lanes. Without a model that later
+// question may be too hard. Find first assumes the first block of the grid, where products with the number of the block
+// are zero. It stops after a few races that the solver does not decide.
 func (c *Candidate) Find() {
 	open := 0
 	for _, one := range c.clashes[:min(len(c.clashes), maxTried)] {
@@ -207,8 +207,8 @@ func (c *Candidate) firstIn(e *prove.Execution) (one *clash, first lanePair, fou
 	return nil, lanePair{}, false
 }
 
-// elementOf names the first byte that both lanes of a pair touch, relative to the pointer of the later access. If
-// that is not possible, the name is relative to the pointer of the earlier access.
+// elementOf returns a name for the first byte that both lanes of a pair touch. The name begins with the pointer of the
+// later access or, if that is not possible, with the pointer of the earlier access.
 func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 	at := max(int64(e.Value(c.laterOffset.At(p.later))), int64(e.Value(c.earlierOffset.At(p.earlier))))
 	for _, used := range []struct {
@@ -225,8 +225,8 @@ func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 	return j.trace.Root.ElementOf(c.object.Decl, at)
 }
 
-// otherName returns what the earlier access calls the memory of the race, and how far its array is from that of the
-// later access (detail.Race).
+// otherName returns the name that the earlier access uses for the memory of the race. distance is the number of bytes
+// from the array of the earlier access to that of the later one (detail.Race).
 func (cl *clash) otherName(p lanePair, e *prove.Execution) (name string, distance int64) {
 	if cl.laterPointer == nil || cl.earlierPointer == nil {
 		return "", 0

@@ -15,8 +15,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// pair is two accesses that may race. Either both are in the same iteration of the loops around both, or the later
-// access is in the next iteration of a loop.
+// pair is two accesses that may race. If loop is nil, both are in the same iteration of the loops around both.
+// Otherwise the later access is in the next iteration of loop.
 type pair struct {
 	earlier, later *trace.Access
 	loop           *trace.Loop // nil if both are in the same iteration
@@ -50,9 +50,9 @@ func outermostWithout(e *trace.Event, accesses ...*trace.Access) (outermost *tra
 	return outermost
 }
 
-// iteration states in which iteration an event between two accesses is executed. If both fields are nil, it is the
-// iteration of the earlier access. If next is set, it is the following iteration of that loop. If first is set, it is
-// the first iteration of that loop and of the loops within it.
+// iteration states in which iteration an event between two accesses is executed, relative to the earlier access. If
+// both fields are nil, it is the same iteration. If next is set, it is the following iteration of the loop next. If
+// first is set, it is the first iteration of the loop first and of the loops within it.
 type iteration struct{ next, first *trace.Loop }
 
 // spannedIterations returns the number of iterations of the pair's loop that the two accesses span.
@@ -72,9 +72,9 @@ func (p pair) inFirstOf(s *trace.Loop) iteration { return iteration{p.loop, s} }
 // isInFirstIteration reports whether s is listed for the first iteration of a loop around the later access.
 func (p pair) isInFirstIteration(s syncPoint) bool { return p.later.IsWithin(s.iteration.first) }
 
-// viewOf returns the view that rewrites formulas of the event e, executed in the iteration in, to terms at the later
-// access. If the later access is after a loop with e, the terms are those of an iteration before the last one: formulas
-// after the loop may be about the last one.
+// viewOf returns the rewriter that expresses formulas of the event e, in the iteration in, by terms that hold at the
+// later access. If e is in a loop that ends before the later access, the terms are those of an iteration before the
+// last one, because formulas after the loop may be about its last iteration.
 func (p pair) viewOf(j *Judge, e *trace.Event, in iteration) view {
 	var v view
 	if in.first != nil {
@@ -170,8 +170,8 @@ func (j *Judge) mayConflict(a, b *trace.Access) bool {
 	return isPaired && a.MayConflict(b) && !j.extents[a].isApartFrom(j.extents[b])
 }
 
-// barriers returns the barriers between two accesses. ordered reports whether these barriers, or anything else
-// between the accesses, exclude a race.
+// barriers returns the barriers between the two accesses of a pair. ordered reports whether a race is excluded, by
+// these barriers or by anything else between the accesses.
 func (j *Judge) barriers(p pair) (list []syncPoint, ordered bool) {
 	a, b := p.earlier, p.later
 	j.t.Work.Spend(pairWork)
@@ -251,11 +251,11 @@ func (j *Judge) clash(p pair, list []syncPoint) *clash {
 	return c
 }
 
-// ofOneWarp returns a term of this warp as a term of the warp of the other access. Both accesses are of one warp, so it
-// is the same term.
+// ofOneWarp is the rewriter of terms for a pair within one warp. Both accesses use the terms of this warp, so it
+// changes nothing.
 func ofOneWarp(x *term.Term) *term.Term { return x }
 
-// contradict reports whether the form of some guard shows that hit, the overlap of two accesses, is impossible. For
+// contradict reports whether a guard excludes hit, the formula that the two accesses overlap, by its form alone. For
 // example, among lanes with equal keys only one is the leader:
 //
 //	m = __match_any_sync(~0u, key); if (lane == __ffs(m) - 1) s[key] += __popc(m);
@@ -263,8 +263,8 @@ func (j *Judge) contradict(hit *term.Term, guards ...*term.Term) bool {
 	return !hit.IsTrue() && slices.ContainsFunc(guards, func(g *term.Term) bool { return j.t.Given(g, hit).IsFalse() })
 }
 
-// isNever reports whether it is proved that the two accesses never race: their conditions exclude each other, or they
-// have no byte in common.
+// isNever reports whether it is proved that the two accesses of q never race: their conditions exclude each other, or
+// their bytes are disjoint.
 func (j *Judge) isNever(q disjoint.Question) bool {
 	return j.sums.IsExcluded(j.t.And(q.Here, q.There)) || j.sums.AreDisjoint(q)
 }
@@ -300,8 +300,8 @@ func (j *Judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vecto
 	return vector.Map1(guard, func(g *term.Term) *term.Term { return j.t.And(g, fact) })
 }
 
-// promised returns the formula of the assumptions about arguments alone: those of __builtin_assume in the root, and
-// those of the host code before the launch.
+// promised returns the conjunction of all assumptions about arguments alone. They are calls of __builtin_assume in the
+// root, and conditions that the host code checks before the launch.
 func (j *Judge) promised() *term.Term {
 	if j.promise == nil {
 		j.promise = j.t.True
@@ -325,8 +325,8 @@ func isOfArguments(f *term.Term) bool {
 	return some && !other
 }
 
-// syncPointsOf returns the barriers between two accesses. meet reports whether lanes that meet across a branch are ordered,
-// or may be (acrossBranch).
+// syncPointsOf returns the barriers between two accesses. meet concerns accesses on two sides of a branch: it reports
+// whether lanes of the two sides may meet at barriers that order the accesses (acrossBranch).
 func (j *Judge) syncPointsOf(p pair) (list []syncPoint, meet bool) {
 	if p.loop != nil {
 		list = j.intoNext(p)
@@ -339,9 +339,9 @@ func (j *Judge) syncPointsOf(p pair) (list []syncPoint, meet bool) {
 	return list, meet
 }
 
-// mayMatter returns the formula that the race matters, because two stores of the same value do not race. The formula is
-// a fresh unknown if one of these is not known: whether the values differ, whether the loop has a next iteration, or
-// which lane touches which bytes.
+// mayMatter returns the formula that a race of the pair has an effect. Two stores of one value have none. The formula
+// is a fresh unknown in three cases: it is not known whether the stored values differ, whether the loop has a next
+// iteration, or which lane touches which bytes.
 func (j *Judge) mayMatter(p pair) *term.Term {
 	x, y := p.literals()
 	known := !p.areStores() || x != nil && y != nil
@@ -360,7 +360,8 @@ func (j *Judge) freshUnknown() *term.Term {
 	return j.t.Var(fmt.Sprintf("races!%d", j.unknowns), 0, 0, 1, nil)
 }
 
-// areStores reports whether both accesses are stores, to whole variables or to the same bits.
+// areStores reports whether both accesses are stores that can be compared: both to whole variables, or both to the same
+// bits.
 func (p pair) areStores() bool {
 	a, b := p.earlier.Instr, p.later.Instr
 	return a.Op == cfg.Store && b.Op == cfg.Store && a.BitField() == b.BitField()
@@ -383,8 +384,8 @@ func (p pair) storeOneValue() bool {
 // isOpen reports whether a is an access to a tile whose division among the lanes is unknown.
 func isOpen(a *trace.Access) bool { return a.Instr.Op == cfg.Share && a.Instr.Tile.IsOpen() }
 
-// literalOf returns the constant that a value is, nil for other values. The value of a bit-field has lost its high
-// bits.
+// literalOf returns the constant that the instruction computes, nil if it computes anything else. For a store to a
+// bit-field, the constant lacks the bits that do not fit.
 func literalOf(i *cfg.Instr) *cfg.Instr {
 	i = i.Unconverted()
 	switch {
@@ -415,8 +416,8 @@ func (j *Judge) isWithin(a *trace.Access, at *term.Term) *term.Term {
 	return j.t.ULt(at, j.t.Const(64, uint64(sizeOf(a.Object)-a.Size+1)))
 }
 
-// arraysAround returns the arrays that the access a stays in, except for those that are smaller than the access. Their
-// starts are rewritten by seen to terms at the later access.
+// arraysAround returns the arrays within which the access a stays. It leaves out arrays that are smaller than the
+// access. The rewriter seen expresses the starts of the arrays by terms at the later access.
 func arraysAround(a *trace.Access, seen view) (list []trace.Array) {
 	for _, array := range a.Arrays {
 		if array.Size >= a.Size && len(list) < len(disjoint.Arrays{}) {
@@ -436,13 +437,13 @@ func ofEachLane(arrays []trace.Array) func(l int) disjoint.Arrays {
 	}
 }
 
-// areInArrays returns the formula that two accesses stay in their arrays. Arrays that both share do not count: beyond
-// the end of a shared array the accesses race all the same.
+// areInArrays returns the formula that two accesses stay within their arrays. An array that both accesses share is left
+// out, because two accesses beyond its end race as well.
 func (j *Judge) areInArrays(q disjoint.Question) *term.Term {
 	return j.t.And(j.isIn(q.X, q.SizeX, q.InX, q.InY), j.isIn(q.Y, q.SizeY, q.InY, q.InX))
 }
 
-// isIn returns the formula that an access stays within the arrays in its list, except for the arrays in the list but.
+// isIn returns the formula that an access stays within each array of the list arrays that is not in the list but.
 func (j *Judge) isIn(at *term.Term, size int64, arrays, but disjoint.Arrays) *term.Term {
 	in := j.t.True
 	for _, array := range arrays {

@@ -30,8 +30,8 @@ func extentOf(a *trace.Access) extent {
 	return e
 }
 
-// isApartFrom reports whether the extents have no common byte. Such accesses are not paired: a table whose parts the
-// lanes fill at constant offsets has more pairs of stores than are compared.
+// isApartFrom reports whether the two extents have no common byte. Accesses with such extents are not paired. Without
+// this test, a table that lanes fill at constant offsets would have more pairs of stores than maxPairs allows.
 func (e extent) isApartFrom(o extent) bool {
 	return e.known && o.known && (e.to <= o.from || o.to <= e.from)
 }

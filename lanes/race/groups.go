@@ -19,12 +19,12 @@ import (
 // accesses touch different bytes.
 
 // partners states which warps of a block of known shape surely wait for each other between two accesses. It has an
-// entry for each barrier that both threads surely execute. An entry holds, for each warp, a constant that identifies
-// the group of warps with which it waits, nil if the group is not known.
+// entry for each barrier that both threads surely execute. An entry holds a constant for each warp, and warps with
+// equal constants wait together. The constant is nil if the group of the warp is not known.
 type partners [][]*term.Term
 
-// partnersOf returns the partners between the accesses of a pair. The list is empty if the earlier access is a copy,
-// because a copy need not be done when its thread arrives at a barrier.
+// partnersOf returns which warps wait for each other between the accesses of a pair. The list is empty if the earlier
+// access is a copy, because a copy may go on when its thread arrives at a barrier.
 func (j *Judge) partnersOf(p pair, between []syncPoint) (list partners) {
 	if p.earlier.Instr.Async || j.trace.Launch.Warp == nil {
 		return nil
@@ -64,9 +64,9 @@ func (list partners) wait(w, o int) bool {
 	return slices.ContainsFunc(list, func(groups []*term.Term) bool { return groups[w] != nil && groups[w] == groups[o] })
 }
 
-// rivalsByGroup returns the rivals of a pair. The pair may be in a loop in which only the warps of a group wait for
-// each other in each iteration. Then two warps of one group are in the same iteration, and warps of two groups in any
-// iterations.
+// rivalsByGroup returns the rivals of a pair, divided by groups of warps if only the warps of a group wait for each
+// other in each iteration of a loop around the pair. Then two warps of one group are in the same iteration, and warps
+// of two groups may be in any iterations.
 func (x *Across) rivalsByGroup(p pair) (list []Rival) {
 	held := x.inStep(p, func(s *trace.Loop) bool { return x.groupsIn(s) != nil })
 	others := x.sightOf(p)
@@ -89,8 +89,8 @@ func (r Rival) among(t *term.Table, condition *term.Term) Rival {
 	return r
 }
 
-// groupsIn returns the group of each warp, if the warps of a group wait for each other in each iteration of a loop. It
-// returns nil if there is no barrier for that, or the group of some warp is not known.
+// groupsIn returns the group of each warp, if each iteration of a loop has a barrier at which the warps of a group wait
+// for each other. It returns nil if no such barrier exists, or if the group of some warp is not known.
 func (x *Across) groupsIn(s *trace.Loop) []*term.Term {
 	groups, known := x.groups[s]
 	if known || x.judge.trace.Launch.Warp == nil {
@@ -120,11 +120,11 @@ func (x *Across) areOfOneGroup(groups []*term.Term, r Rival) *term.Term {
 	return t.Eq(group(number), group(r.View.Rewrite(number)))
 }
 
-// areOrderedDirectly reports whether no third thread can order the accesses of a pair. A third thread needs two
+// areOrderedDirectly reports whether no third thread can order the accesses of a pair. A third thread would need two
 // barriers between the accesses: at one it waits for the first thread, at the other it lets the second thread go on. So
-// at most one barrier of some warps may lie between the accesses, in all threads; an arrival without a wait counts too.
-// It is also required that no barriers before and after both accesses order them, as where one warp waits for what
-// another one has done:
+// the result is true only if at most one barrier of some warps lies between the accesses, in all threads. An arrival
+// without a wait counts as a barrier. The result is false if barriers before and after both accesses order them, as
+// where one warp waits until another one is done:
 //
 //	if (warp == 1) bar.sync 1, 64;
 //	s[lane] = s[lane] * 2;

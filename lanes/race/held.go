@@ -9,17 +9,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// A read and a store by two threads may be executed in any order. They do not race if the cell holds the
-// stored value already, because the read then gets this value in either order.
+// A read and a store by two threads may be executed in any order. They do not race if the cell holds the stored value
+// already, because the read then gets this value in either order.
 //
 //	if (threadIdx.x == 0) s = 1;
 //	__syncthreads();
 //	if (threadIdx.x == 40) s = 1;          the cell holds 1 before and afterwards
 //	x = s;                                 reads 1
 //
-// The cell may hold what other stores have written (likeness.go). If one of them may have stored the same value, and it
-// is not proved that all have, a run decides. If no store precedes, the value of the cell is unknown, and any store
-// changes it.
+// The content of the cell is what earlier stores have written (likeness.go). If it is only possible that they have
+// written the same value, a run decides. If no store precedes, the value of the cell is unknown, and any store changes
+// it.
 
 // storeEffect is the effect of a store on a cell that another thread reads.
 type storeEffect int
@@ -62,8 +62,9 @@ func (j *Judge) effectOfStore(p pair) storeEffect {
 	return changes
 }
 
-// likenessInCell compares the value that the store w leaves in a cell with the one that another thread stores there. If w
-// and store have different addresses, the threads at one cell differ, and so may the values of one variable:
+// likenessInCell compares two values: the one that the store w leaves in a cell, and the one that another thread stores
+// there by the instruction store. If w and store have different addresses, different threads write the cell. Then even
+// the value of one variable may differ:
 //
 //	v = in[t];
 //	s[t] = v;
@@ -95,8 +96,8 @@ func (j *Judge) mayHoldValueOf(w, store, read *trace.Access) bool {
 	})
 }
 
-// changesCell reports whether v, which follows the store w, may leave a value in the cell that differs from the one
-// that store writes. An atomic does so if it may access the cell.
+// changesCell reports whether the access v, executed after the store w, may leave a value in the cell that differs from
+// the value of store. An atomic is assumed to do so if it may access the cell.
 func (j *Judge) changesCell(v, w, store *trace.Access) bool {
 	if isPlainStore(v) {
 		return j.storesOver(v, w) && j.likenessOfStores(v, store) == different
@@ -110,9 +111,9 @@ func (j *Judge) storesOver(again, first *trace.Access) bool {
 }
 
 // isStoredBefore reports whether the store w surely precedes store and read in their cell. There are three cases. Each
-// thread that executes store has executed w at the cell before. Or each thread that executes read has. Or some thread
-// of each block executes w with the value that any other thread would store, and a barrier follows before store and
-// read.
+// thread that executes store has executed w at the cell before. Each thread that executes read has executed w at the
+// cell before. Or some thread of each block executes w with the value that any other thread would store, and a barrier
+// follows before store and read.
 func (j *Judge) isStoredBefore(w, store, read *trace.Access) bool {
 	for _, a := range []*trace.Access{store, read} {
 		if w.Size == a.Size && w.At.Equal(a.At) && j.implies(a.Guard, w.Guard) && j.trace.Order(w.Point, a.Point) == trace.Before {
@@ -125,8 +126,8 @@ func (j *Judge) isStoredBefore(w, store, read *trace.Access) bool {
 		j.isBehindBarrier(pair{w, store, nil}) && j.isBehindBarrier(pair{w, read, nil})
 }
 
-// isPassedBySome reports whether each warp surely has a thread whose guard of the store is true. If the last barrier
-// before the read is one of the block, one such thread in the block is enough.
+// isPassedBySome reports whether guard is surely true for some thread of each warp. If the last barrier before the read
+// is one of the block, it is enough that guard is true for one thread of the block.
 func (j *Judge) isPassedBySome(guard *term.Term, p pair) bool {
 	last := j.lastOfAll[p.later.After]
 	if j.acrossWarps || last >= 0 && j.trace.Log.Events[last].Instr.HoldsBlock() {
@@ -143,8 +144,9 @@ func (j *Judge) isOneValue(w *trace.Access) bool {
 	return w.Value.IsUniform() && !term.Any([]*term.Term{w.Value.At(0)}, grid.DiffersBetweenWarps)
 }
 
-// mayBeOfOneCell reports whether the stores w and store may be to one cell. Within a warp they count as such only if each
-// lane that executes store has executed w at the same cell: lanes that copy one array to several cells race.
+// mayBeOfOneCell reports whether the stores w and store may be to one cell. Two stores of one warp count only if each
+// lane that executes store has executed w at the same cell. Without this restriction, a race would be missed where
+// lanes copy one array to several cells.
 func (j *Judge) mayBeOfOneCell(w, store *trace.Access) bool {
 	return j.acrossWarps || j.storesOver(w, store)
 }

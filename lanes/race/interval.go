@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// The barriers near a pair of accesses explain why none orders it:
+// A finding shows the barriers near a pair of accesses, to explain why none orders the pair:
 //
 //	__syncthreads();       before both
 //	s[t] = x;
@@ -16,11 +16,11 @@ import (
 //	y = s[255 - t];
 //	__syncthreads();       after both
 //
-// In a loop, the later access may be in the next iteration. Then what precedes the earlier access in the text precedes
-// both.
+// In a loop, the later access may be in the next iteration. Then a barrier above the earlier access in the text
+// precedes both.
 
-// barriersNear returns the barriers near a pair that do not order it: those of a warp between the accesses, and the
-// last one of the block before both or, if there is none, the first one after both.
+// barriersNear returns the barriers near a pair that do not order it. These are the barriers of a warp between the
+// accesses, and one barrier of the block: the last one before both or, if there is none, the first one after both.
 func (j *Judge) barriersNear(p pair, between []syncPoint) (list []detail.Beside) {
 	add := func(e *trace.Event, where detail.Where) {
 		one := detail.Beside{Pos: e.Position(), Where: where}
@@ -42,7 +42,7 @@ func (j *Judge) barriersNear(p pair, between []syncPoint) (list []detail.Beside)
 }
 
 // lastBefore returns the last barrier of the block before both accesses, nil if there is none. If the pair has a loop,
-// the barrier is one in that loop.
+// only barriers in this loop count.
 func (j *Judge) lastBefore(p pair) *trace.Event {
 	from := 0
 	if p.loop != nil {
@@ -58,8 +58,8 @@ func (j *Judge) lastBefore(p pair) *trace.Event {
 	return nil
 }
 
-// firstBehind returns the first barrier of the block after both accesses, nil if there is none or the pair is of two
-// iterations.
+// firstBehind returns the first barrier of the block after both accesses. It returns nil if there is none, or if the
+// accesses are in two iterations.
 func (j *Judge) firstBehind(p pair) *trace.Event {
 	if p.loop != nil {
 		return nil

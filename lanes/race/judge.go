@@ -19,24 +19,26 @@ type Judge struct {
 	trace  *trace.Trace
 	prover *prove.Prover
 	t      *term.Table
-	// implied caches implies, and sums caches addresses and conditions as sums. nextViews, earlierViews and firstViews
-	// cache the rewriters of terms of an arbitrary iteration to the next one, to one before the last, and to the first.
+	// implied caches implies. sums caches addresses and conditions as sums. The three views cache rewriters of terms of
+	// an arbitrary iteration: nextViews to the next iteration, earlierViews to one before the last, and firstViews to
+	// the first.
 	implied                 map[[2]vector.Vec]bool
 	sums                    *disjoint.Sums
 	nextViews, earlierViews map[*trace.Loop]*term.Rewriter
 	firstViews              map[nest]*term.Rewriter
-	// lastOfAll holds, for each number n, the index of the last barrier of all lanes among the first n events, -1 for
-	// none.
+	// lastOfAll holds, for each number n, the index of the last barrier that all lanes execute among the first n events
+	// of the trace. It is -1 if there is none.
 	lastOfAll []int
 	extents   map[*trace.Access]extent
 	// acrossWarps reports whether threads of two warps are compared. Then only barriers of the block order accesses.
 	acrossWarps bool
 	holding     map[*trace.Loop]bool
-	// allAt caches areAllAt by the points of the links, and deciders caches decidersOf.
+	// allAt caches areAllAt, by the point of a link. deciders caches decidersOf.
 	allAt     map[*trace.Point]bool
 	deciders  map[*cfg.Func][][]int
 	dataflows cfg.Dataflows
-	// awaits has the reads by which lanes wait for each other. waits lists the accesses of these reads.
+	// awaits returns the reads by which lanes wait for each other. waits returns the accesses of these reads. Both are
+	// computed at the first call.
 	awaits func() cfg.Awaits
 	waits  func() []*trace.Access
 	// promise caches promised, nil until its first use.

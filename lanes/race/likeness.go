@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// For few stores, the interpreter follows the value, and shows whether two of them store the same (values.go). Values
-// of other stores are compared by the instructions that compute them:
+// The interpreter follows the values of a few stores, and shows whether two of these store the same value (values.go).
+// Values of other stores are compared by the instructions that compute them:
 //
 //	s[t] = 0;          s[t] = 0;             alike
 //	a = in[t]; s[t] = a; ... s[t] = a;       alike
@@ -27,7 +27,8 @@ const (
 	alike
 )
 
-// maxOperands bounds the operations of two values that are compared. Beyond it, the values may be equal.
+// maxOperands bounds the operations that are compared of two values. Beyond it, the result is that the values may be
+// equal.
 const maxOperands = 64
 
 // likenessOfStores compares the values that two accesses store.
@@ -43,7 +44,8 @@ func (j *Judge) likenessOfStores(a, b *trace.Access) likeness {
 	return (&comparison{j: j, isOneIteration: areOfSameIteration(a, b), left: maxOperands}).of(valueIn(a), valueIn(b))
 }
 
-// areOfSameIteration reports whether the accesses are of two instructions, in the same iterations of all loops around either.
+// areOfSameIteration reports whether the two accesses have the same iterations of all loops around either. They must be
+// different instructions.
 func areOfSameIteration(a, b *trace.Access) bool {
 	return slices.Equal(a.Within, b.Within) && slices.Equal(a.Point.Iterations, b.Point.Iterations) && a.Instr.AsWritten() != b.Instr.AsWritten()
 }
@@ -97,8 +99,8 @@ func (c *comparison) of(x, y value) likeness {
 	return c.ofOperations(x, y)
 }
 
-// ofVariables compares two values. One of them is loaded from a variable with several stores, or from one that a callee
-// may change.
+// ofVariables compares two values, one of them a load of a variable. This variable has several stores, or a callee may
+// change it.
 func (c *comparison) ofVariables(x, y value) likeness {
 	o := x.variable()
 	if o != nil && !c.j.isStoredByName(x) || y.variable() != nil && !c.j.isStoredByName(y) {
@@ -110,7 +112,7 @@ func (c *comparison) ofVariables(x, y value) likeness {
 	return perhaps
 }
 
-// isChangedBetween reports whether the variable is stored to by its name between two loads of it.
+// isChangedBetween reports whether a store that names the variable o is executed between two loads of it.
 func (j *Judge) isChangedBetween(o *cfg.Object, x, y value) bool {
 	isBefore := func(a, b *cfg.Instr) bool {
 		if a.Block == b.Block {
@@ -123,8 +125,8 @@ func (j *Judge) isChangedBetween(o *cfg.Object, x, y value) bool {
 	})
 }
 
-// ofLiteral compares a literal with another value. If the other value does not depend on data, some thread may compute
-// exactly the literal.
+// ofLiteral compares a literal with another value. If the other value does not depend on data, the result is not known,
+// because some thread may compute exactly the literal.
 func (c *comparison) ofLiteral(x, y value) likeness {
 	if x.IsLiteral() {
 		x = y
@@ -135,8 +137,8 @@ func (c *comparison) ofLiteral(x, y value) likeness {
 	return perhaps
 }
 
-// hasData reports whether a value is computed from data that the kernel gets, from the place of the block in the grid, or
-// from a clock. It returns false for a variable that a callee may change.
+// hasData reports whether a value depends on data that the kernel gets, on the number of the block in the grid, or on a
+// clock. It does not look into a variable that a callee may change, and returns false for it.
 func (c *comparison) hasData(x value) bool {
 	if c.left--; c.left < 0 {
 		return false
@@ -160,7 +162,7 @@ func (c *comparison) hasData(x value) bool {
 	return true
 }
 
-// ofOtherThread compares a value with that of another thread at the same place. They differ if data are read by an
+// ofOtherThread compares a value with the same value in another thread. The two differ if they are data read by an
 // index that depends on the number of the thread.
 func (c *comparison) ofOtherThread(x value) likeness {
 	like := c.ofNumbers(x)
@@ -170,7 +172,8 @@ func (c *comparison) ofOtherThread(x value) likeness {
 	return like
 }
 
-// ofNumbers is like ofOtherThread, but returns different for the number of a thread that is computed without data.
+// ofNumbers is like ofOtherThread, with one exception: it returns different for a value that is computed from the
+// number of the thread without data.
 func (c *comparison) ofNumbers(x value) likeness {
 	if c.left--; c.left < 0 {
 		return perhaps
@@ -206,7 +209,8 @@ func isOfThread(reg cfg.SpecialReg) bool {
 	return false
 }
 
-// isFree reports whether the text of a kernel and its block leave the value of a register open.
+// isFree reports whether the value of a register can differ between launches of one kernel with one block shape, as the
+// number of the block or a clock.
 func isFree(reg cfg.SpecialReg) bool {
 	switch reg {
 	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.ClusterAtX, cfg.ClusterAtY, cfg.ClusterAtZ, cfg.ClusterIDX, cfg.ClusterIDY, cfg.ClusterIDZ, cfg.Clock, cfg.SmID:
@@ -262,7 +266,8 @@ func (j *Judge) origin(v value) value {
 	return v
 }
 
-// isStoredByName reports whether all stores to the variable from which v is loaded name it.
+// isStoredByName reports whether each store to the variable loaded by v names the variable. Then no store goes through
+// a pointer.
 func (j *Judge) isStoredByName(v value) bool {
 	return j.dataflows.Of(v.call.Fn).IsStoredByName(v.variable())
 }

@@ -5,7 +5,8 @@ package race
 // maxPairs bounds the pairs of accesses of a root that are compared: those that no barrier of all lanes orders.
 const maxPairs = 20_000
 
-// Units of work to find out whether a pair is ordered, and for each event in between.
+// Both constants are units of work: pairWork to find out whether a pair is ordered, and the other for each event in
+// between.
 const (
 	pairWork   = 20
 	passedWork = 10
@@ -14,8 +15,8 @@ const (
 // touchedWork is the work to look at one of the addresses of an access that the thread numbers determine.
 const touchedWork = 2
 
-// maxExecutions bounds how many executions of one access are compared, along the same calls. The first few iterations
-// of an unrolled loop show its races.
+// maxExecutions bounds how many executions of one access are compared for each path of calls. Only unrolled loops have
+// more, and their first iterations show the races.
 const maxExecutions = 4
 
 // maxShared is the largest number of bytes of shared memory of a block on any GPU. It is the assumed size of an array
@@ -37,6 +38,6 @@ const maxOpen = 2
 // maxPairsAcross bounds the pairs of accesses that are compared for two warps of a block, each lane with each other.
 const maxPairsAcross = 2_000
 
-// maxRooms bounds the variables whose sizes are taken to limit the number of warps of a block, because all lanes surely
-// stay within them.
+// maxRooms bounds the variables whose sizes limit the assumed number of warps (see rooms). All lanes surely stay within
+// these variables.
 const maxRooms = 4

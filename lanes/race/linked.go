@@ -7,10 +7,10 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Links order accesses without a barrier: fences with flags, mbarriers, and calls that are not followed and may wait.
-// If one lane executes both accesses, a link between them may order them. If they are on two sides of a branch, one
-// thread must signal after its access and the other must wait before its own. The order of the two sides in the text
-// does not matter:
+// Links order accesses without a barrier. A link is a fence with a flag, an mbarrier, or a call that is not followed
+// and may wait. If one lane executes both accesses, a link between them may order them. If the accesses are on two
+// sides of a branch, one thread must signal after its access, and the other thread must wait before its own. The order
+// of the two sides in the text does not matter:
 //
 //	if (isConsumer) {
 //	    wait(full);           waits before its access
@@ -51,8 +51,9 @@ func (j *Judge) mayBeSignalled(a, b *trace.Access) bool {
 	return slices.ContainsFunc(j.linksBetween(a, b), trace.Link.IsFence) || j.isEnclosed(a, b, trace.Link.IsFence, trace.Link.IsFence)
 }
 
-// isEnclosed reports whether threads may come to two accesses one after the other, because each waits at a link before both
-// and signals by a link behind both. A barrier of the block between an access and the link excludes that:
+// isEnclosed reports whether links may make threads execute two accesses one after the other. Each thread must wait at
+// a link before both accesses, and signal by a link behind both. A barrier of the block between an access and its link
+// excludes this:
 //
 //	while (atomicCAS(&lock, 0, 1) != 0) ;
 //	__threadfence_block();
@@ -77,7 +78,8 @@ func (j *Judge) isEnclosed(a, b *trace.Access, waits, signals func(trace.Link) b
 	return slices.ContainsFunc(links[:first.Links], isBefore) && slices.ContainsFunc(links[last.Links:], isBehind)
 }
 
-// isAwaited reports whether one access of a pair within a warp is a flag for which a lane waits by the other one:
+// isAwaited reports whether a lane waits, by one access of a pair, for the flag that another lane of its warp sets by
+// the other access:
 //
 //	if (lane == 0) flag = 1;             a volatile store, or an atomic
 //	while (flag == 0) ;                  a volatile load, repeated until it reads 1
@@ -89,7 +91,8 @@ func (j *Judge) isAwaited(p pair) bool {
 	return j.isWaitFor(p.earlier, p.later) || j.isWaitFor(p.later, p.earlier)
 }
 
-// isWaitFor reports whether a lane waits by read, or has waited by an earlier read of the cell, for what write stores.
+// isWaitFor reports whether a lane waits for the value that write stores. It waits by read, or has waited by an earlier
+// read of the same cell.
 func (j *Judge) isWaitFor(read, write *trace.Access) bool {
 	return slices.ContainsFunc(j.waits(), func(a *trace.Access) bool {
 		if !j.awaits().IsFor(a.Instr, write.Instr) {
@@ -120,7 +123,7 @@ func (j *Judge) linksBetween(a, b *trace.Access) []trace.Link {
 	return j.trace.Log.Links[min(a.Links, b.Links):max(a.Links, b.Links)]
 }
 
-// linkageOf returns whether mbarriers and calls that are not followed may order the pair. Fences have no part in it.
+// linkageOf returns whether mbarriers, and calls that are not followed, may order the pair. It does not look at fences.
 func (j *Judge) linkageOf(p pair) linkage {
 	a, b, links := p.earlier, p.later, j.trace.Log.Links
 	switch {
@@ -138,7 +141,7 @@ func (j *Judge) linkageOf(p pair) linkage {
 	return max(found, where(found == byBarrier && !j.acrossWarps, takenOrdered))
 }
 
-// waitsIn returns how the waits among links order an access before them and one behind them.
+// waitsIn returns how the waits among links order an access before all of links and an access behind all of them.
 func (j *Judge) waitsIn(links []trace.Link) (found linkage) {
 	for _, l := range links {
 		if l.Awaits() {
@@ -148,8 +151,8 @@ func (j *Judge) waitsIn(links []trace.Link) (found linkage) {
 	return found
 }
 
-// waitsAround returns how links order two accesses if each thread waits before both and signals behind both, and the threads
-// need not wait for one phase.
+// waitsAround returns how links order two accesses if each thread waits before both and signals behind both. Waits that
+// all threads make for one phase do not count, because they do not make threads follow each other.
 func (j *Judge) waitsAround(a, b *trace.Access) (found linkage) {
 	for _, isOfBarrier := range []bool{true, false} {
 		waits := func(l trace.Link) bool { return l.Awaits() && l.IsOfBarrier() == isOfBarrier && !j.areAllAt(l) }
@@ -169,8 +172,8 @@ func where(condition bool, l linkage) linkage {
 	return unlinked
 }
 
-// signals returns how a link orders two accesses on two sides of a branch. The thread of the access called from signals
-// after its access. The thread of the access called to waits for the signal before its access.
+// signals returns how links order two accesses on two sides of a branch: the thread of the access from signals after
+// it, and the thread of the access to waits for this signal before its own access.
 func (j *Judge) signals(from, to *trace.Access) linkage {
 	signal, wait := unlinked, unlinked
 	for _, l := range j.trace.Log.Links {

@@ -54,8 +54,8 @@ func (n nest) has(number int) bool {
 	return false
 }
 
-// inEarlier returns the rewriter that turns terms of an arbitrary iteration of a loop into terms of an iteration before
-// the last. Formulas after the loop may be about the last iteration, so the earlier one needs terms of its own.
+// inEarlier returns the rewriter of terms of an arbitrary iteration of a loop to an iteration before the last one.
+// Formulas after the loop may be about the last iteration, so the earlier iteration needs terms of its own.
 func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {
 	if j.earlierViews[s] == nil {
 		j.earlierViews[s] = j.t.NewRewriter(func(x *term.Term) *term.Term {

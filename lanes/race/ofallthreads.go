@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// A wait for an mbarrier makes threads come to an access one after the other only if some of them wait for what others do
-// behind the wait. If all threads of the block wait for one phase, none of them does:
+// A wait for an mbarrier can make threads execute an access one after the other. That is so only if some threads wait
+// for what other threads do behind their own wait. If all threads of the block wait for one phase, no thread does:
 //
 //	for (int k = 0; k < 4; k++) {
 //	    s[t] = in[k * 64 + t];
@@ -19,13 +19,14 @@ import (
 //	    out[k * 64 + t] = s[t ^ 32];
 //	}
 //
-// Whether all threads do the same is read off the control-flow graph, because a slice leaves out operands of waits.
+// The control-flow graph shows whether all threads do the same. A slice does not, because it leaves out operands of
+// waits.
 
 // sameness decides whether all threads of a block compute the same values and take the same branches.
 type sameness struct {
 	j *Judge
-	// asked holds the values and the blocks that the search has visited. It visits none twice: a value that is computed
-	// from itself, as a loop's counter is, adds no condition.
+	// asked and passed hold the values and the blocks that the search has visited. It visits none twice: a value that
+	// is computed from itself, like the counter of a loop, adds no condition.
 	asked  map[value]bool
 	passed map[passedBlock]bool
 }
@@ -36,8 +37,8 @@ type passedBlock struct {
 	call *trace.Call
 }
 
-// areAllAt reports whether all threads of the block wait at a link for one phase of one mbarrier: the one with a parity, or
-// the one in which each of them has arrived.
+// areAllAt reports whether all threads of the block wait at a link for one phase of one mbarrier. The phase is the one
+// with the parity of the wait, or the one in which each thread itself has arrived.
 func (j *Judge) areAllAt(l trace.Link) bool {
 	if !l.IsOfBarrier() || l.Instr.Engine.Does != ptx.AwaitsPhase {
 		return false
@@ -50,7 +51,8 @@ func (j *Judge) areAllAt(l trace.Link) bool {
 	return are
 }
 
-// awaits reports whether all threads come to a wait, for the same phase of the same mbarrier.
+// awaits reports whether all threads execute a wait equally often, and for the same phase of the same mbarrier each
+// time.
 func (s *sameness) awaits(l trace.Link) bool {
 	e := l.Instr.Engine
 	operands := []int{e.Barrier}
@@ -88,8 +90,8 @@ func (s *sameness) of(x value) bool {
 	return false
 }
 
-// isStoredAlike reports whether all threads load the same value: an argument of the kernel, or a variable in which all of
-// them store the same values.
+// isStoredAlike reports whether all threads load the same value. They do if it is an argument of the kernel, or a
+// variable to which all threads store the same values.
 func (s *sameness) isStoredAlike(load value) bool {
 	o := load.variable()
 	if o == nil || !s.j.isStoredByName(load) {
@@ -104,8 +106,8 @@ func (s *sameness) isStoredAlike(load value) bool {
 	})
 }
 
-// pass reports whether all threads pass a block equally often: each branch that decides whether a thread comes to it goes
-// the same way for all of them.
+// pass reports whether all threads execute a block equally often. They do if each branch that decides whether the block
+// is executed takes the same side in all threads.
 func (s *sameness) pass(b passedBlock) bool {
 	if s.passed[b] {
 		return true

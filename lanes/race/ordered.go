@@ -12,40 +12,41 @@ import (
 )
 
 // Barriers order accesses. A barrier of all lanes orders two accesses if one of the two lanes surely executes it in
-// between. Then all lanes do, however often the loops around it iterate, unless the barrier is broken. A broken barrier
-// is a finding of its own.
+// between. Then all lanes execute it, however often the loops around it iterate. Otherwise the barrier is broken, and
+// that is a finding of another rule.
 //
 //	while (c[bin] < left) { left -= c[bin]; ++bin; }   lane i reads, in some iteration
 //	__syncthreads();                                   lanes wait here after the loop
 //	if (threadIdx.x == 0) c[0] = 0;                    lane j is after the barrier: ordered
 //
-// A barrier within a loop between the two accesses is listed for the first iteration and for an arbitrary one. An
-// arbitrary iteration may not be executed. So its barrier does not prove that accesses are ordered, but no race is
-// certain if the barrier may order them. A barrier in the first iteration of a loop around the later access also
-// precedes that access in each other iteration. A barrier of a loop around the earlier access also follows that access
-// in the next iteration:
+// A barrier in a loop between the two accesses is listed twice: for the first iteration and for an arbitrary one. An
+// arbitrary iteration may not be executed. So its barrier does not prove that accesses are ordered. But no race is
+// certain if this barrier may order the accesses. If the loop is also around the later access, the barrier in its first
+// iteration precedes the access in each other iteration. If the loop is also around the earlier access, the barrier in
+// the next iteration follows this access:
 //
 //	for (d = n / 2; d > 0; d /= 2) { __syncthreads(); if (lane < d) s[lane] += s[lane + d]; }   lane i, while lane < d
 //	if (lane == 0) s[n - 1] = 0;                       in between is the barrier of the next iteration, if d / 2 > 0
 //
-// A barrier of some lanes is a formula: the set of lanes that see the effect of lane i begins with i and grows at each
-// barrier.
+// A barrier of some lanes becomes a formula. The set of lanes that see the effect of lane i begins with i, and grows at
+// each barrier.
 
-// syncPoint is a barrier between two accesses. The fields guard and mask are the barrier's guard and the mask of each
-// lane. They are rewritten to the unknowns that hold at the later access (Judge.computeGuards). For a barrier of the
-// block, mask is the empty vector.
+// syncPoint is a barrier between two accesses. guard states which lanes execute the barrier, and mask holds the mask of
+// each lane. Both are written in terms that hold at the later access (Judge.computeGuards). For a barrier of the block,
+// mask is the empty vector.
 type syncPoint struct {
 	*trace.Event
 	guard, mask vector.Vec
-	// name is the number of a barrier of the block at which only some warps wait, none for other barriers.
+	// name is the number of a barrier at which only some warps of the block wait. It is the empty vector for other
+	// barriers.
 	name vector.Vec
-	// gone holds, for each lane, whether it has left the kernel before the barrier. No lane waits for such a lane,
-	// and its effects are visible.
+	// gone holds, for each lane, the formula that it has left the kernel before the barrier. Other lanes do not wait
+	// for a lane that has left, and see its effects.
 	gone vector.Vec
 	// iteration says in which iteration the barrier is executed.
 	iteration iteration
-	// isWait reports whether the event is not a barrier but an instruction by which a lane waits for its own copies
-	// or commits them.
+	// isWait reports that the event is no barrier: by this instruction a lane waits for its own copies, or commits
+	// them.
 	isWait bool
 	// order is the sort key of barriers and waits between a copy and a later access.
 	order []int
@@ -53,8 +54,8 @@ type syncPoint struct {
 	otherSides []vector.Vec
 }
 
-// between returns the barriers from an access to a later one. Accesses on two sides of a branch may be ordered by
-// barriers at which lanes of both sides meet: then meet is true (sides.go).
+// between returns the barriers from an access to a later one. If the accesses are on two sides of a branch, barriers
+// may order them at which lanes of both sides meet. In this case meet is true (sides.go).
 func (j *Judge) between(p pair) (list []syncPoint, meet bool) {
 	a, b := p.earlier, p.later
 	if j.trace.Order(a.Point, b.Point) == trace.Incomparable {
@@ -69,8 +70,8 @@ func (j *Judge) between(p pair) (list []syncPoint, meet bool) {
 	return j.syncPointsBetween(p, events), false
 }
 
-// syncPointsBetween returns the barriers, in order, between two accesses of one iteration. If a loop is left in between, the
-// barriers of its next iteration follow the rest of the current one.
+// syncPointsBetween returns, in order, the barriers between two accesses of one iteration. If a loop ends between the
+// accesses, barriers of a next iteration of this loop are listed after those of the current one.
 func (j *Judge) syncPointsBetween(p pair, events []*trace.Event) (list []syncPoint) {
 	if p.earlier.Instr.Async {
 		return j.syncPointsIn(p, events, iteration{})
@@ -100,8 +101,8 @@ func (j *Judge) barriersBefore(s *trace.Loop, after int) (events []*trace.Event)
 	return events
 }
 
-// isBehindBarrier reports whether the last barrier of all lanes before the later access orders the two. Most accesses
-// are ordered so, and need no look at other barriers.
+// isBehindBarrier reports whether the last barrier of all lanes before the later access orders the two accesses. This
+// cheap test decides most pairs.
 func (j *Judge) isBehindBarrier(p pair) bool {
 	if p.loop != nil || p.earlier.Instr.Async {
 		return false
@@ -111,8 +112,8 @@ func (j *Judge) isBehindBarrier(p pair) bool {
 		j.trace.Order(j.trace.Log.Events[n].Point, p.later.Point) == trace.Before
 }
 
-// findLastOfAll returns, for each number n, the index of the last barrier of all lanes among the first n events, -1 if
-// there is none. A barrier that some existing lane may not execute does not count.
+// findLastOfAll returns, for each number n, the index of the last barrier of all lanes among the first n events, or -1
+// if there is none. A barrier counts only if every existing lane surely executes it.
 func (j *Judge) findLastOfAll() []int {
 	list := []int{-1}
 	for n, e := range j.trace.Log.Events {
@@ -130,7 +131,8 @@ func isOfAlive(alive, guard vector.Vec) bool {
 	return guard == alive || guard.IsUniform() && guard.At(0).IsTrue()
 }
 
-// eventsBetween returns the events from an access to a later one, or all events if that is in the next iteration of a loop.
+// eventsBetween returns the events from an access to a later one. It returns all events if the later access is in the
+// next iteration of a loop.
 func (j *Judge) eventsBetween(p pair) []*trace.Event {
 	if p.loop != nil {
 		return j.trace.Log.Events
@@ -145,8 +147,8 @@ func (j *Judge) someMeet(one, other []*trace.Event) bool {
 	})
 }
 
-// mayNameEachOther reports whether a lane at e and a lane at f may name each other. It returns true if one of the
-// barriers has no mask.
+// mayNameEachOther reports whether the masks of a lane at e and a lane at f may name the other lane. It returns true if
+// one of the barriers has no mask.
 func (j *Judge) mayNameEachOther(e, f *trace.Event) bool {
 	if !e.Masked || !f.Masked {
 		return true
@@ -173,9 +175,9 @@ func (j *Judge) intoNext(p pair) []syncPoint {
 	return append(j.syncPointsIn(p, rest, iteration{}), j.syncPointsIn(p, j.barriersBefore(p.loop, p.later.After), iteration{next: p.loop})...)
 }
 
-// syncPointsIn lists the events between two accesses, in the given iteration, as barriers. A barrier in a loop that lies in
-// between is also listed for the first iteration of that loop, unless the earlier access is a copy: in the first
-// iteration the copy may not have been waited for yet.
+// syncPointsIn lists the events between two accesses, in the given iteration, as barriers. A barrier in a loop between
+// the accesses is also listed for the first iteration of this loop. It is not if the earlier access is a copy, because
+// the copy may still go on in the first iteration.
 func (j *Judge) syncPointsIn(p pair, events []*trace.Event, in iteration) []syncPoint {
 	list := make([]syncPoint, 0, len(events))
 	var around []*trace.Loop
@@ -196,11 +198,12 @@ func (j *Judge) syncPointsIn(p pair, events []*trace.Event, in iteration) []sync
 }
 
 // ofFirstIteration returns the barriers in the first iteration of s, a loop that is around the later access and not
-// around the earlier one. A later access in a later iteration follows all of them:
+// around the earlier one. These barriers precede the later access in every later iteration:
 //
 //	for (i = 0; i < n; i++) { if (i == 0) __syncthreads(); x = s[i]; }
 //
-// A barrier that each iteration with the access executes is left out: the barrier of that iteration orders as much.
+// A barrier is left out if each iteration with the access executes it, because the barrier of the same iteration then
+// orders as much.
 func (j *Judge) ofFirstIteration(p pair, s *trace.Loop, events []*trace.Event) (list []syncPoint) {
 	for _, e := range events {
 		if e.IsWithin(s) && j.trace.Order(e.Point, p.later.Point) == trace.Before && !j.implies(p.later.Guard, e.Guard) {
@@ -265,8 +268,8 @@ func (j *Judge) isOrdered(p pair, list []syncPoint) bool {
 	return false
 }
 
-// isWaitedFor reports whether the lanes of a copy surely execute the wait w. If w is for committed copies only, they
-// must surely commit the copy before it.
+// isWaitedFor reports whether the lanes that make a copy surely execute the wait w. If w waits for committed copies
+// only, the lanes must surely commit the copy before w.
 func (j *Judge) isWaitedFor(p pair, w syncPoint, before []syncPoint) bool {
 	if w.Instr.Op != cfg.Await || !j.implies(p.earlier.Guard, j.guardInIteration(w)) {
 		return false
@@ -336,8 +339,8 @@ func (j *Judge) implies(lanes, there vector.Vec) bool {
 // isFlag reports whether one lane may use i to signal another lane.
 func isFlag(i *cfg.Instr) bool { return i.Volatile || i.Op == cfg.Atomic }
 
-// reachedFrom returns, for each lane, the formula that the effect of lane i at the access a is visible to this lane
-// after the barriers in list. The effect of a copy becomes visible to its own lane when that lane waits for it.
+// reachedFrom returns, for each lane, the formula that this lane sees the effect of lane i at the access a, after the
+// barriers in list. Lane i itself sees the effect of a copy only after it has waited for the copy.
 func (j *Judge) reachedFrom(a *trace.Access, i int, list []syncPoint) []*term.Term {
 	t, known, isCommitted := j.t, make([]*term.Term, warp.Size), j.t.False
 	for l := range known {
@@ -376,8 +379,8 @@ func (j *Judge) reachedFrom(a *trace.Access, i int, list []syncPoint) []*term.Te
 	return known
 }
 
-// namesGone returns the formula that lane l at a barrier names a lane of the set left. The lanes of this set leave the
-// kernel, and l continues when they have left.
+// namesGone returns the formula that the mask of lane l at a barrier names a lane of the set left. The lanes of this
+// set leave the kernel, and l waits until they have left.
 func (j *Judge) namesGone(s syncPoint, left vector.Vec, l int) *term.Term {
 	if left.IsFalse() {
 		return j.t.False

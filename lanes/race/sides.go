@@ -42,7 +42,8 @@ func (j *Judge) isWithinWarp(e *trace.Event) bool {
 	return j.acrossWarps && e.Instr.Collective != nil && !e.Instr.Collective.BeyondWarp
 }
 
-// isForOneSide reports whether a barrier names only lanes that execute it: no lane meets it from another side.
+// isForOneSide reports whether the masks at a barrier name only lanes that execute it. Then no lane meets the barrier
+// from another side of the branch.
 func (j *Judge) isForOneSide(e *trace.Event) bool {
 	if !e.Masked {
 		return false
@@ -71,8 +72,8 @@ func (s *side) addBarrier(j *Judge, e *trace.Event, other *trace.Access) {
 	}
 }
 
-// acrossBranch handles two accesses on two sides of a branch. It returns the barriers that order them because lanes
-// have left the kernel. meet reports whether lanes of the two sides meet, or may meet, at barriers that order the
+// acrossBranch handles two accesses on two sides of a branch. left holds the barriers that order the accesses because
+// lanes have left the kernel before. meet reports whether lanes of the two sides may meet at barriers that order the
 // accesses.
 func (j *Judge) acrossBranch(p pair) (left []syncPoint, meet bool) {
 	if u, known := j.turnsOf(p); known {
@@ -93,8 +94,8 @@ func (j *Judge) acrossBranch(p pair) (left []syncPoint, meet bool) {
 	return left, j.someMeet(a.behind, b.before[met:]) || j.someMeet(b.behind, a.before[met:])
 }
 
-// isPassedOnceGone reports whether e is a barrier before the later access, on its side, at which lanes wait until the
-// lanes of the earlier access have left the kernel.
+// isPassedOnceGone reports whether lanes at e wait until the lanes of the earlier access have left the kernel. The
+// barrier e must precede the later access, on the same side of the branch.
 func (j *Judge) isPassedOnceGone(p pair, e *trace.Event) bool {
 	if j.trace.Order(e.Point, p.earlier.Point) != trace.Incomparable || j.trace.Order(e.Point, p.later.Point) != trace.Before {
 		return false
@@ -104,8 +105,8 @@ func (j *Judge) isPassedOnceGone(p pair, e *trace.Event) bool {
 }
 
 // metInTurn returns the number of barriers at which the lanes of both sides have met before the accesses. The n-th
-// barrier of one side is met by the n-th of the other, so this is the number on the side with fewer barriers. known is
-// false if the phase of an access is not known, or if the lanes at two such barriers cannot meet.
+// barrier of one side meets the n-th of the other side, so this is the number on the side with fewer barriers. known is
+// false if the phase of an access is not known, or if the lanes at two barriers of this kind cannot meet.
 func (j *Judge) metInTurn(p pair, a, b side) (n int, known bool) {
 	n = min(len(a.before), len(b.before))
 	if !j.isCounted(p, a) || !j.isCounted(p, b) {

@@ -30,15 +30,15 @@ type sighting struct {
 	rivals []Rival
 }
 
-// placed is the key of a sight. It holds the innermost loops around the two accesses, the loop of the pair, and the
-// innermost loop in which both warps execute the same iteration. A loop that does not exist is nil.
+// placed is the key of a cached sight: the innermost loops around the two accesses, the loop of the pair, and the
+// innermost loop in which both warps execute the same iteration. Each is nil if there is no such loop.
 type placed struct{ earlier, later, loop, in *trace.Loop }
 
-// sightOf returns the sight of a pair and its rivals.
+// sightOf returns the rivals of a pair of accesses, with the names and copies of their terms.
 func (x *Across) sightOf(p pair) *sighting { return x.sightIn(p, x.inStep(p, x.holdsBlock)) }
 
-// sightIn returns the sight of a pair. The parameter in is the loop whose iterations both warps execute together, nil
-// if there is none.
+// sightIn is sightOf for a given loop in. Both warps execute the iterations of this loop together. It is nil if there
+// is no such loop.
 func (x *Across) sightIn(p pair, in *trace.Loop) *sighting {
 	at := placed{innermost(p.earlier), innermost(p.later), p.loop, in}
 	if x.sights[at] == nil {
@@ -59,9 +59,9 @@ func innermost(a *trace.Access) *trace.Loop {
 	return a.Within[0]
 }
 
-// inStep returns the innermost loop around both accesses whose iterations two warps execute together. The two warps are
-// in the same iteration or, if the pair is of two iterations, in consecutive iterations. They are in the same iteration
-// of each loop around that loop. The function holds reports whether a loop makes warps execute its iterations together.
+// inStep returns the innermost loop around both accesses whose iterations two warps execute together. The warps are in
+// the same iteration or, if the pair is of two iterations, in consecutive iterations. In each loop further out they are
+// in the same iteration. The function holds reports whether a loop makes warps execute its iterations together.
 func (x *Across) inStep(p pair, holds func(*trace.Loop) bool) *trace.Loop {
 	s := p.loop
 	if s == nil && len(p.later.Within) > 0 {
@@ -93,10 +93,9 @@ func (j *Judge) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 	return e.Within != nil && e.Within[0] == s && j.implies(s.Round, e.Guard)
 }
 
-// ownOf returns a test for terms that depend on iterations in which the two warps of a pair may differ. If the
-// parameter in is nil, the warps may differ in the iterations of all loops around the accesses. If the parameter in is
-// a loop, the warps share the iterations of this loop. The warps may then differ only in the iterations of those loops
-// around the accesses that are nested in this loop.
+// ownOf returns a test for terms that may differ because the two warps of a pair are in different iterations. If in is
+// nil, this concerns all loops around the accesses. Otherwise the warps share the iterations of the loop in, and only
+// loops nested in it count.
 func ownOf(p pair, in *trace.Loop) func(*term.Term) bool {
 	var loops []*trace.Loop
 	for _, a := range []*trace.Access{p.earlier, p.later} {

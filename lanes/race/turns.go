@@ -18,9 +18,9 @@ import (
 // iteration k and the store of iteration k + 1: both are after barrier k and before barrier k + 1. With `bar.arrive`, a
 // role signals its arrival, but does not wait.
 
-// turns states in which iterations no barrier orders two accesses that are in loops of two roles. Take the iteration
-// number of the earlier access minus that of the later access: in these iterations the difference is more than after
-// and less than before.
+// turns states in which iterations no barrier orders two accesses in separate loops of two roles. Subtract the
+// iteration number of the later access from that of the earlier one. No barrier orders the accesses if the difference
+// is more than after and less than before.
 type turns struct{ after, before int64 }
 
 // areOrdered reports whether a barrier orders the two accesses in all iterations.
@@ -33,16 +33,16 @@ type role struct {
 	at     map[uint64]*count
 }
 
-// count holds how often a role arrives at barriers of one number: before the loop, in each iteration, and in an
-// iteration before the access. isWaiting reports whether the role waits at some of them, and isSignalling whether it
-// passes some without waiting.
+// count states how often a role arrives at the barriers of one number: before the loop, in each iteration, and within
+// an iteration before the access. isWaiting: the role waits at some of these arrivals. isSignalling: it passes some of
+// them without waiting.
 type count struct {
 	beforeLoop, perIteration, beforeAccess int64
 	isWaiting, isSignalling                bool
 }
 
-// turnsOf returns the turns of a pair on two sides of a branch, each in one loop. known is false for other pairs and
-// for copies, or if it is not known how often each role arrives at each barrier.
+// turnsOf returns the turns of a pair on two sides of a branch, each access in one loop. known is false for any other
+// pair, for copies, and if it is not known how often each role arrives at each barrier.
 func (j *Judge) turnsOf(p pair) (u turns, known bool) {
 	if !j.acrossWarps || p.loop != nil || j.trace.HasSignals || p.earlier.Instr.Async || p.later.Instr.Async ||
 		j.trace.Order(p.earlier.Point, p.later.Point) != trace.Incomparable || len(p.earlier.Within) != 1 || len(p.later.Within) != 1 {
@@ -83,9 +83,9 @@ func floor(n, by int64) int64 {
 	return q
 }
 
-// roleOf counts the block barriers that are only on the side of the access a. The parameter other is an access on
-// another side of a branch. known is false if the loop around a is also around other, or if some lanes of the role may
-// skip one of the counted barriers.
+// roleOf counts the barriers of the block that only the side of the access a executes. The access other is on another
+// side of the branch. known is false if the loop around a is also around other, or if some lanes of the role may skip
+// one of the counted barriers.
 func (j *Judge) roleOf(a, other *trace.Access) (r role, known bool) {
 	r = role{access: a, loop: a.Within[0], at: map[uint64]*count{}}
 	if !r.loop.AsOne || other.IsWithin(r.loop) {
@@ -138,8 +138,8 @@ func (r role) add(j *Judge, e *trace.Event) bool {
 	return order == trace.Before && len(e.Within) == 0 && j.implies(r.access.Guard, e.Guard)
 }
 
-// inTurn returns the formula that no barrier orders the earlier access of the rival and the later access of this warp,
-// in the iterations that the two are in.
+// inTurn returns the formula that no barrier orders the two accesses in their iterations. The earlier access is by the
+// rival, the later one by this warp.
 func (m *meeting) inTurn(u turns, r Rival) *term.Term {
 	t, wide := m.j.t, func(x *term.Term) *term.Term { return m.j.t.ZExt(x, 64) }
 	theirs := wide(r.View.Rewrite(m.before.term(m.of.earlier.Within[0].K)))

@@ -9,19 +9,20 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Two threads do not race if they store the same value to one cell. A read of the cell by a thread that has
-// stored the value itself does not race either: it reads that value, whichever stores happen in between.
+// Two threads do not race if they store the same value to one cell. A read does not race either if its thread has
+// stored the value itself: the read gets this value, whichever stores happen in between.
 //
 //	s = n;                  all store n: no race
 //	x = s;                  each reads n
 //	s = threadIdx.x;        each stores its own number: a race
 //
 // The interpreter follows the value of a store if the address shows that all lanes write one cell (package slice). For
-// other stores, unless they store constants, two things are unknown: whether the values differ, and whether a thread
-// that reads after such a store of its own reads the value that it has stored.
+// other stores, except those of constants, two things are unknown: whether the values differ, and whether a thread
+// reads the value of its own earlier store.
 
-// seesValues reports whether the accesses have one size, and the values of all stores among them are known. Between
-// warps, only stores to one cell count: values that differ from warp to warp make the questions too hard.
+// seesValues reports whether the accesses have one size, and the values of all stores among them are known. If two
+// warps are compared, only stores to one cell count, because values that differ from warp to warp make the questions
+// too hard.
 func (j *Judge) seesValues(p pair) bool {
 	isKnown := func(a *trace.Access) bool {
 		switch {
@@ -45,11 +46,11 @@ type values struct {
 	j              *Judge
 	of             pair
 	before, behind view
-	// undecided is true if known facts decide whether a race of the pair has an effect. Otherwise it is a fresh
-	// unknown. isSignalled reports whether this remains unknown even if the stored values are known.
+	// undecided is true if it is known whether a race of the pair has an effect. Otherwise it is a fresh unknown.
+	// isSignalled reports whether undecided stays unknown even where the stored values are known.
 	undecided   *term.Term
 	isSignalled bool
-	// isOverwritten reports whether the reading thread may have stored another value behind the store of the pair.
+	// isOverwritten reports whether the reading thread may have stored another value after the store of the pair.
 	isOverwritten bool
 	// areValuesKnown is true if the stored values are known; otherwise it is a fresh unknown.
 	areValuesKnown *term.Term
@@ -63,15 +64,15 @@ func (j *Judge) valuesOf(p pair, before, behind view) values {
 	return v
 }
 
-// mayHaveStoredIt reports whether one access stores a value that is not known, and the other one reads. The reading
-// thread may have stored that value itself.
+// mayHaveStoredIt reports whether the reading thread may have stored the value itself. That is so if one access stores
+// a value that is not known, and the other access reads.
 func (v values) mayHaveStoredIt() bool {
 	return v.of.isStoreAndLoad() && v.of.earlier.Instr.Op == cfg.Store && !v.areValuesKnown.IsTrue()
 }
 
-// matter returns the formula that a race of lane i at x and lane l at y is not harmless. It is harmless if both store
-// one value, or if the reading thread has stored the value itself. seen rewrites terms of this warp for the warp of
-// lane i.
+// matter returns the formula that a race of lane i at the address x and lane l at the address y has an effect. It has
+// none if both lanes store one value, or if the reading lane has stored the value itself. The function seen rewrites
+// terms of this warp for the warp of lane i.
 func (v values) matter(seen func(*term.Term) *term.Term, x, y *term.Term, i, l int) *term.Term {
 	t, a, b := v.j.t, v.of.earlier, v.of.later
 	isKnown := v.j.seesValues(v.of) && isMultiple(x, a.Size) && isMultiple(y, b.Size)
@@ -88,8 +89,8 @@ func (v values) matter(seen func(*term.Term) *term.Term, x, y *term.Term, i, l i
 	return t.And(v.undecided, differ)
 }
 
-// hasStoredIt returns the formula that the reading thread has stored the other thread's value before, by the same
-// store. The two threads are lane i of the rival and lane l of this warp.
+// hasStoredIt returns the formula that the reading thread has stored the value itself, by the same store as the other
+// thread. The two threads are lane i of the rival and lane l of this warp.
 func (v values) hasStoredIt(seen func(*term.Term) *term.Term, i, l int) *term.Term {
 	rivals := func(x *term.Term) *term.Term { return seen(v.before.term(x)) }
 	store, load := v.of.earlier, v.of.later
@@ -121,9 +122,9 @@ func (j *Judge) isOverwritten(p pair) bool {
 	})
 }
 
-// isOneStore returns the formula that the lane named lane executes the store a, and stores the same value to the same
-// cell as the lane named other. If the value is not known, or a constant, it is not compared. own and theirs rewrite terms for the
-// threads of the two lanes.
+// isOneStore returns the formula that the threads of two lanes, named lane and other, store the same value to the same
+// cell by the store a. The formula does not compare the values if they are not known or constant. own and theirs
+// rewrite terms for the two threads.
 func (v values) isOneStore(a *trace.Access, own func(*term.Term) *term.Term, lane int, theirs func(*term.Term) *term.Term, other int) *term.Term {
 	t, guard := v.j.t, own(a.Guard.At(lane))
 	one := t.And(guard, t.Eq(own(a.At.At(lane)), theirs(a.At.At(other))))
@@ -133,8 +134,8 @@ func (v values) isOneStore(a *trace.Access, own func(*term.Term) *term.Term, lan
 	return t.And(one, v.areEqual(own(a.Value.At(lane)), theirs(a.Value.At(other)), guard, theirs(a.Guard.At(other))))
 }
 
-// areEqual returns the formula that two stored values are equal. Two elements of an input count as different if no guard
-// reads them: data that happen to be equal are no reason for doubt.
+// areEqual returns the formula that two stored values are equal. Two elements of an input count as different if no
+// guard reads them: nobody doubts a race because data happen to be equal.
 func (v values) areEqual(x, y *term.Term, guards ...*term.Term) *term.Term {
 	reads := func(at *term.Term) bool { return at == x || at == y }
 	if isInput(x) && isInput(y) && !term.Any(guards, reads) {
@@ -145,7 +146,7 @@ func (v values) areEqual(x, y *term.Term, guards ...*term.Term) *term.Term {
 	return v.j.t.Eq(x, y)
 }
 
-// isInput reports whether a value is a word at some address that the host gives the kernel.
+// isInput reports whether x is a word of memory that the host gives the kernel.
 func isInput(x *term.Term) bool {
 	o, is := x.Origin.(memory.Origin)
 	return is && o.Given && len(x.Args) > 1

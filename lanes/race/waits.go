@@ -6,16 +6,16 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// An asynchronous copy (cp.async) is not done before its lane has waited for it. A barrier orders it only after such a
-// wait:
+// An asynchronous copy (cp.async) is done only after its lane has waited for it. A barrier orders the copy only after
+// this wait:
 //
 //	copy(&s[lane]);                lane i begins a copy
 //	wait;                          it is done for lane i
 //	__syncwarp();                  and for the others
 //	x = s[lane ^ 1];               lane j
 //
-// A wait is assumed to be for all copies that were begun before or, if it waits for committed copies, for all that were
-// committed. This includes a wait that lets the last few copies continue.
+// A wait is assumed to be for all earlier copies or, if it waits for committed copies, for all that were committed.
+// That is assumed even of a wait that lets the last few copies go on.
 
 // withWaits adds the waits between a copy and a later access to the barriers in list, in their order.
 func (j *Judge) withWaits(p pair, list []syncPoint) []syncPoint {
@@ -52,9 +52,9 @@ func (p pair) iterationsOf(j *Judge, w *trace.Access) (list []iteration) {
 	return list
 }
 
-// position returns the sort key of a barrier or a wait. Barriers and waits in the next iteration follow the ones in
-// this iteration. Then, for each loop around the later access, the order is: before the loop, in its first iteration,
-// in the iteration of the access. The last part is the order within an iteration.
+// position returns the sort key of a barrier or a wait. What is in the next iteration follows what is in this
+// iteration. Then, for each loop around the later access, three places follow each other: before the loop, in its first
+// iteration, in the iteration of the access. Last is the order within an iteration.
 func (p pair) position(s syncPoint, within int) []int {
 	at := make([]int, 1+len(p.later.Within), 2+len(p.later.Within))
 	if s.iteration.next != nil {
@@ -72,8 +72,8 @@ func (p pair) position(s syncPoint, within int) []int {
 	return append(at, within)
 }
 
-// isBetween reports whether lanes may execute the wait w between two accesses. If p.loop is not nil, the question is
-// about the iteration of the earlier access, or about the next one if inNext is set.
+// isBetween reports whether lanes may execute the wait w between two accesses. If p.loop is set, w is in the iteration
+// of the earlier access or, with inNext, in the next one.
 func (j *Judge) isBetween(p pair, w *trace.Access, inNext bool) bool {
 	switch {
 	case p.loop == nil:
