@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// activeMask returns the result of __activemask in lane l: the lanes that run together with l. lanes are all
-// converged lanes, including l. In lockstep, or if Input.Together is nil, they all run together.
+// activeMask returns the result of __activemask in lane l: the lanes that run together with l. The parameter lanes
+// holds all converged lanes, including l. In lockstep, or if Input.Together is nil, they all run together.
 func (m *machine) activeMask(f *frame, site *cfg.Instr, l int, lanes warp.Lanes) warp.Lanes {
 	if m.in.Together == nil || m.in.Model == warp.Lockstep {
 		return lanes

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// calculator computes what instructions compute from numbers. Devices and compilers do not all round in the same way
-// (nudge.go).
+// calculator computes the results of instructions whose operands are words. For operations that devices round
+// differently, it changes the result by nudge units in the last place (nudge.go).
 type calculator struct {
 	nudge int // see Input.Nudge
 	out   *Outcome
@@ -142,7 +142,7 @@ func (c *calculator) arithmetic(op operator.Op, t *types.Type, x, y float64) flo
 	return c.quotient(t, x, y)
 }
 
-// needFloat notes an unknown value if the machine cannot compute with numbers of the floating-point type t.
+// needFloat makes the run Unknown if t is a floating-point type with which the machine cannot compute.
 func (c *calculator) needFloat(t *types.Type) {
 	if t.Bits != 32 && t.Bits != 64 {
 		c.unknownValue("arithmetic on " + t.Name)
@@ -208,8 +208,8 @@ func shiftBase(from, to *types.Type, x uint64) uint64 {
 }
 
 // numberToInteger converts x, a number of type from, to the integer type to, as the hardware does: it truncates x and
-// saturates it to the range of to. A NaN becomes 0. If one of the types has 64 bits, it becomes instead the word in
-// which only the highest bit of to is set (PTX ISA, cvt).
+// saturates the result to the range of to. A NaN becomes 0 if both types have at most 32 bits. Otherwise a NaN becomes
+// the word in which only the highest bit of to is set (PTX ISA, cvt).
 func numberToInteger(from, to *types.Type, x float64) uint64 {
 	if math.IsNaN(x) && to.Kind == types.Int && (from.Bits == 64 || to.Bits == 64) {
 		return 1 << (to.Bits - 1)

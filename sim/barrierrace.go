@@ -12,9 +12,9 @@ import "github.com/warpcheck/warpcheck/warp"
 //	                           x = s[0];             no race
 
 // phaseOfBarrier is the detector's knowledge about one phase of an mbarrier. all is the number of threads that arrive
-// in the phase, and processed the number of those whose arrival was processed. knows is the join of their clocks when
-// they arrived. isWhole is set once all have arrived, in the earlier phases too; knows then includes the clocks of
-// the earlier phases.
+// in the phase. processed is the number of threads whose arrivals the detector has processed. knows is the join of the
+// clocks of these threads at their arrivals. isWhole is set once all threads have arrived, in the earlier phases too.
+// Then knows includes the clocks of the earlier phases.
 type phaseOfBarrier struct {
 	processed, all int
 	// issued is the number of bulk copies of the phase that were processed.
@@ -46,8 +46,8 @@ func (d *detector) hasThread(t int) bool {
 	return t/warp.Size >= first && t/warp.Size < first+len(d.machines)
 }
 
-// isHeld reports whether thread t has to wait: its next step is the end of a wait for a phase, and some arrival in that
-// phase or an earlier one, or some copy that completes there, has not been processed yet.
+// isHeld reports whether thread t has to wait. Its next step must be the end of a wait for a phase. It has to wait as
+// long as an arrival in this phase or an earlier one, or a copy that completes there, has not been processed.
 func (d *detector) isHeld(t int) bool {
 	s := &d.history(t)[d.at[t]]
 	if s.phase == nil || s.isArrival {
@@ -64,8 +64,8 @@ func (d *detector) isHeld(t int) bool {
 	return false
 }
 
-// passPhase processes a step of thread t: an arrival in a phase, or the end of a wait for a phase. After a wait, the
-// thread and the phase also know what the earlier phases know.
+// passPhase processes a step of thread t: an arrival in a phase, or the end of a wait for a phase. At the end of a
+// wait, the phase learns what the earlier phases know, and the thread learns what the phase knows.
 func (d *detector) passPhase(t int, s *step) {
 	p := d.barrierPhase(s.phase)
 	if s.isArrival {

@@ -11,14 +11,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Block is the result of running all warps of a block on one input. The warps share memory and run in rounds: in each
-// round every warp runs to its next barrier of several warps, whichever barrier that is. If all runs can be trusted,
-// package barrier then examines the numbered barriers that the warps reached, in all orders of arrival.
+// Block is the result of running all warps of a block on one input. The warps share memory and run in rounds. In each
+// round every warp runs until it reaches a barrier of several warps, possibly another barrier than the other warps. If
+// all runs can be trusted, package barrier then examines the numbered barriers that the warps reached, in all orders of
+// arrival.
 type Block struct {
 	Warps []*Outcome
-	// Waits lists the rendezvous at which a warp waits for ever in some order of arrival, sorted by warp. Always:
-	// some warp waits for ever in every order. Open: there are too many orders to examine all. RunsAhead: a warp that
-	// only arrives at a barrier may arrive again before the warps that wait there have arrived once.
+	// Waits lists the rendezvous (executions of a barrier by a warp) at which a warp waits for ever in some order of
+	// arrival, sorted by warp. Always: some warp waits for ever in every order. Open: there are too many orders to
+	// examine all. RunsAhead: a warp that only arrives at a barrier may arrive again before the waiting warps have
+	// arrived once.
 	Waits                   []Waiting
 	Always, Open, RunsAhead bool
 	// Deserted lists barriers of the whole block or of a tile at which one warp waits, while another warp waits
@@ -36,8 +38,8 @@ type Block struct {
 	races func(KeptStores) []Race
 }
 
-// Desertion is a barrier, at Rendezvous, that warp Other deserts while warp Warp waits there: Other reaches the
-// barrier less often, or waits at another barrier at the same time.
+// Desertion is a barrier at which warp Warp waits for a warp that deserts it. Rendezvous is the execution of the
+// barrier by Warp. The other warp, Other, reaches the barrier less often, or waits at another barrier at the same time.
 type Desertion struct {
 	Rendezvous  *Rendezvous
 	Warp, Other int
@@ -45,9 +47,9 @@ type Desertion struct {
 	Meanwhile *Rendezvous
 }
 
-// MissingLanes returns the lanes of warp d.Other that are missing at the barrier. These are the lanes that wait at
-// another barrier or, if none do, all lanes that have not exited before the barrier. For an instruction of a
-// warpgroup they are all lanes of the warp, including those that have exited.
+// MissingLanes returns the lanes of warp d.Other that are missing at the barrier. If lanes of d.Other wait at another
+// barrier, it returns these lanes. Otherwise it returns all lanes that have not exited before the barrier. For an
+// instruction of a warpgroup it returns all lanes of the warp, including those that have exited.
 func (b *Block) MissingLanes(d Desertion) warp.Lanes {
 	switch {
 	case d.Meanwhile != nil:
@@ -95,9 +97,9 @@ func RunBlock(input Input) *Block {
 	return b
 }
 
-// settledBlock runs the block again and again, until the values exchanged across branches are the same as in the run
-// before. It returns the machines of the last run, one per warp. If the values still change after warp.Size runs, the
-// outcomes are Unknown.
+// settledBlock runs the block again and again, until lanes on two sides of a branch exchange the same values as in the
+// run before. It returns the machines of the last run, one per warp. If the values still change after warp.Size runs,
+// the outcomes are Unknown.
 func settledBlock(input Input) []*machine {
 	met := make([]exchange, (input.Shape.Threads()+warp.Size-1)/warp.Size)
 	for range warp.Size {
@@ -124,7 +126,8 @@ func settledBlock(input Input) []*machine {
 // round holds the rendezvous that the warps reach in one round, at most one per warp.
 type round struct {
 	rendezvous []*Rendezvous
-	// isStuck reports whether no warp can go on because every wait for a phase of an mbarrier is in vain.
+	// isStuck reports whether no warp can continue, because each one waits for a phase of an mbarrier that does not
+	// complete.
 	isStuck bool
 }
 
@@ -142,8 +145,8 @@ func (r *round) votes() (voters, threads int) {
 }
 
 // runTogether runs the warps of a block round by round. met holds, for each warp, the values that its lanes exchanged
-// across branches in the last run. If a warp runs out of steps and races are looked for, the other warps end in the
-// same round: what they did until then does not depend on later actions of that warp.
+// across branches in the last run. If a warp runs out of steps and races are looked for, all warps end in the same
+// round. The run up to there is still valid: it does not depend on later actions of that warp.
 func runTogether(input Input, met []exchange) []*machine {
 	shared := newMemory()
 	shared.endsBarriers = input.Arrivals && input.Func.LeadsTo(endsBarrier)
@@ -181,8 +184,8 @@ func runTogether(input Input, met []exchange) []*machine {
 	return machines
 }
 
-// run runs each warp to its next block barrier. It returns the number of warps that wait for phases of mbarriers
-// instead and that no other warp can help.
+// run runs each warp to its next barrier of the block. It returns the number of warps that wait instead for phases of
+// mbarriers, in vain: no other warp can arrive there.
 func (r *round) run(shared *memory, warps []func() (*Rendezvous, bool)) (polling int) {
 	for todo := warps; ; {
 		before := shared.moves
@@ -276,8 +279,8 @@ func (b *Block) DesertionOf(site *cfg.Instr, path []source.Pos) (d Desertion, fo
 	return Desertion{}, false
 }
 
-// Supposed describes the first supposed value (Input.Supposed) that decided which threads reach a barrier of the
-// block, or what they pass to it. It returns "" if no supposed value did.
+// Supposed describes the first supposed value (Input.Supposed) that decided which threads reach a barrier of the block,
+// or which operands they pass to it. It returns "" if no supposed value decided this.
 func (b *Block) Supposed() string {
 	for _, o := range b.Warps {
 		for _, p := range o.Rendezvous {
@@ -307,23 +310,23 @@ func (b *Block) BreaksRule() bool {
 	return slices.ContainsFunc(b.Warps, func(o *Outcome) bool { return len(o.Violations) > 0 })
 }
 
-// ShowsRaces reports whether races between the warps can be found in the run. That is so if the run is complete. It
-// is also so if the run only ran out of steps, and until then all warps executed the same barriers of the block and
-// no other collective: nothing that happens later orders what they did.
+// ShowsRaces reports whether races between the warps can be found in the run. There are two cases. The run is complete.
+// Or it only ran out of steps, and until then all warps executed the same barriers of the block and no other
+// collective. A later event of such a run cannot order what the warps did before.
 func (b *Block) ShowsRaces() bool {
 	longest := slices.MaxFunc(b.Warps, func(o, other *Outcome) int { return cmp.Compare(len(o.Rendezvous), len(other.Rendezvous)) })
 	return b.IsComplete() || !slices.ContainsFunc(b.Warps, func(o *Outcome) bool { return !o.isInStep() || !o.isBeside(longest) })
 }
 
-// ShowsRaces reports whether races between the lanes of the warp can be found in the run, as [Block.ShowsRaces] does
-// for warps.
+// ShowsRaces reports whether races between the lanes of the warp can be found in the run. The run must be complete, or
+// have executed no collective.
 func (o *Outcome) ShowsRaces() bool { return o.IsComplete() || o.isFree() }
 
-// isFree reports whether the run executed no collective, and nothing that makes the run Unknown. In such a run no lane
+// isFree reports whether the run executed no collective and nothing that makes the run Unknown. In this case no lane
 // waits for another.
 func (o *Outcome) isFree() bool { return o.Unknown == "" && len(o.Rendezvous) == 0 }
 
-// isInStep reports whether the run executed no collective but barriers of the block, and nothing that makes the run
+// isInStep reports whether the only collectives of the run are barriers of the block, and nothing makes the run
 // Unknown. Each of these barriers must have been executed by all lanes that had not left the kernel.
 func (o *Outcome) isInStep() bool {
 	return o.Unknown == "" && !slices.ContainsFunc(o.Rendezvous, func(p *Rendezvous) bool {
@@ -341,11 +344,11 @@ func (o *Outcome) isBeside(other *Outcome) bool {
 	return true
 }
 
-// IsComplete reports whether the run can be trusted: it reached its end, and executed nothing that makes it Unknown.
+// IsComplete reports whether the run can be trusted: it reached its end, and nothing made it Unknown.
 func (o *Outcome) IsComplete() bool { return o.Unknown == "" && !o.OutOfSteps }
 
-// StarvedAt looks for two warps. One waits for ever at the barrier at site, called along path. The other deserts the
-// barriers with the same number (see Deserted). found is false if there is no such pair.
+// StarvedAt looks for two warps. One waits for ever at the barrier at site, called along path. The other reaches
+// barriers with the same number less often, or waits elsewhere (see Deserted). found is false if there is no such pair.
 func (b *Block) StarvedAt(site *cfg.Instr, path []source.Pos) (d Desertion, found bool) {
 	for _, w := range b.Waits {
 		name := func(p *Rendezvous) bool { return p.isNamed() && p.op().Name == w.Rendezvous.op().Name }
@@ -361,8 +364,8 @@ func (b *Block) StarvedAt(site *cfg.Instr, path []source.Pos) (d Desertion, foun
 	return Desertion{}, false
 }
 
-// HangsAt reports whether some warp waits for ever at a barrier with the same number as the barrier at site. If the
-// executions of site pass several numbers, any of these counts.
+// HangsAt reports whether some warp waits for ever at a barrier with the same number as the barrier at site. If
+// executions of site pass several numbers, a hang at any of these numbers counts.
 func (b *Block) HangsAt(site *cfg.Instr) bool {
 	names := map[int]bool{}
 	for _, o := range b.Warps {

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Races between the warps of a block. Only barriers order accesses of threads of two warps, and only barriers that both
-// threads execute: barriers of the block, of a tile of several warps, of a cluster.
+// Races between the warps of a block. Accesses by threads of two warps are ordered only by barriers that both threads
+// execute. These are barriers of the block, of a tile of several warps, or of a cluster.
 //
 //	warp 0                 warp 1
 //	s[threadIdx.x] = v;                          thread 0 writes byte 0 in its epoch 1
@@ -18,23 +18,23 @@ import (
 //	                       bar.sync 1, 64;       thread 32 learns what the phase knows
 //	                       y = s[0];             no race
 //
-// The barriers run in one order of arrival: each warp arrives as soon as it can. No races are reported of a block that
-// hangs in some order. Two accesses race if the barriers leave them unordered, even if the machine has run them far
-// from each other.
+// The barriers run in one order of arrival: each warp arrives as soon as it can. If a block hangs in some order of
+// arrival, no races of it are reported. Two accesses race if the barriers leave them unordered, even if the machine has
+// run them far from each other.
 //
-// Two stores of one value do not race. Neither do a read and a store of the value that the cell already holds, because
-// the read returns that value in any order.
+// Two stores of one value do not race. A read and a store of the value that the cell already holds do not race either,
+// because the read returns this value in any order.
 
 // maxCompared bounds the number of pairs of accesses that are compared for one block, so that the comparison takes some
-// seconds at most. Beyond the bound races are missed; no false race is reported.
+// seconds at most. Beyond the bound some races are not found.
 const maxCompared = 1 << 25
 
 // Races returns the races between threads of two warps, sorted by the later access. It returns none in three cases: the
 // input does not ask for races, the block breaks another rule, or the run cannot show races (ShowsRaces).
 func (b *Block) Races() []Race { return b.RacesWith(KeptOfWarp) }
 
-// RacesWith returns the races between threads of two warps. kept says which stores count although they leave the value
-// of a cell as it was.
+// RacesWith returns the races between threads of two warps. kept states which stores count even though they do not
+// change the value of a cell.
 func (b *Block) RacesWith(kept KeptStores) []Race {
 	if b.races == nil || !b.ShowsRaces() || len(b.Waits)+len(b.Deserted) > 0 || b.Open {
 		return nil
@@ -85,8 +85,9 @@ func keyOf(w int, p *Rendezvous) barrierKey {
 
 // phases holds the phases of all barriers between warps.
 type phases struct {
-	// current holds the current phase of each barrier. counted holds the phase of each rendezvous that has arrived.
-	// ofCluster holds, for each warp, the phase of the cluster's barrier in which the warp last arrived.
+	// current holds the current phase of each barrier. counted holds the phase of each rendezvous (an execution of a
+	// barrier by a warp) that has arrived. ofCluster holds, for each warp, the phase of the cluster's barrier in which
+	// the warp last arrived.
 	current   map[barrierKey]*phase
 	counted   map[*Rendezvous]*phase
 	ofCluster map[int]*phase
@@ -107,18 +108,19 @@ type phase struct {
 	// lists the threads that have arrived so far.
 	holdsBlock bool
 	threads    []int
-	// forgets: whether all threads of the block pass at once and none has asynchronous copies that go on. All accesses
-	// before the barrier are then dropped, because they are ordered before every later access. So no thread needs to
-	// learn of them.
+	// forgets: at the end of the phase, the detector drops all accesses before it. This is allowed if all threads of
+	// the block pass at once, and no thread has an asynchronous copy that goes on. Then all these accesses are ordered
+	// before every later access, and no thread needs to learn of them.
 	forgets bool
-	// knows is the join of the clocks of the threads that have arrived. Usually the clocks of a warp are joined when
-	// the warp arrives. If holdsBlock is true, all clocks are joined when the phase is full; none are if forgets is
-	// true.
+	// knows is the join of the clocks of the threads that have arrived. The clocks of a warp are joined when the warp
+	// arrives. There are two exceptions: if holdsBlock is true, all clocks are joined when the phase is full, and if
+	// forgets is true, none are joined.
 	knows clock
 }
 
-// passesBlock lets warp w pass the barrier of p, once all its converged lanes have arrived: at once if the barrier does
-// not make the warp wait, else when the phase is full. It reports whether it made progress.
+// passesBlock lets warp w pass the barrier of p, once all its converged lanes have arrived. If the barrier does not
+// make the warp wait, the warp passes at once. Otherwise it passes when the phase is full. The result reports whether
+// there was progress.
 func (d *detector) passesBlock(w int, p *Rendezvous) bool {
 	first := w * warp.Size
 	for l := range lanesOf(p.Converged) {
@@ -146,8 +148,8 @@ func isArrival(p *Rendezvous) bool {
 	return kind == cfg.BarrierArrive || kind == cfg.ClusterArrive
 }
 
-// phaseOf returns the phase of the rendezvous p of warp w. isNew reports whether the warp arrives in the phase by this
-// call. A wait at the cluster's barrier belongs to the phase in which the warp arrived last.
+// phaseOf returns the phase of the rendezvous p of warp w. isNew reports whether this call makes the warp arrive in the
+// phase. A wait at the cluster's barrier belongs to the phase in which the warp arrived last.
 func (d *detector) phaseOf(w int, p *Rendezvous) (r *phase, isNew bool) {
 	if r = d.phases.counted[p]; r != nil {
 		return r, false
@@ -186,8 +188,8 @@ func (d *detector) currentPhase(w int, p *Rendezvous) *phase {
 	return r
 }
 
-// fill reports whether the phase r is full, and marks it as full if it is. In a phase without a count, a warp that has
-// ended counts as arrived: the phase learns what its threads knew.
+// fill reports whether all arrivals of the phase r have happened, and marks the phase as full if so. In a phase without
+// a count, a warp that has ended counts as arrived, and the phase learns what the threads of this warp knew.
 func (d *detector) fill(r *phase) bool {
 	if r.isFull || r.count > 0 && len(r.arrived) < r.count {
 		return r.isFull
@@ -229,11 +231,11 @@ func (d *detector) warpHasEnded(w int) bool {
 	return true
 }
 
-// isSilent reports whether two conflicting accesses a and b by two threads do not race at a granule, the word bytes from
-// offset on. These are: a read, and a store that leaves the granule as it is, as far as such stores do not count
-// (KeptStores); a read by a thread whose own last store there stored the same value, by the same instruction unless no
-// kept store counts; a read that finds the value anyway, if no kept store counts (findsAnyway); and two parts of one
-// access that all threads of the block make together.
+// isSilent reports whether two conflicting accesses a and b by two threads do not race at a granule, the word bytes
+// from offset on. There are four cases. A read meets a store that leaves the granule as it is, and KeptStores says that
+// such a store does not count. The reading thread's own last store there stored the same value, by the same instruction
+// (any instruction if no kept store counts). The read would find the value without the store, and no kept store counts
+// (findsAnyway). Or a and b are parts of one access that all threads of the block make together.
 func (d *detector) isSilent(a, b stamped, offset, word int64) bool {
 	if tile := a.touch.Site.Tile; tile != nil && tile.OfBlock && d.phases != nil && a.site == b.site && d.timesOf(a) == d.timesOf(b) {
 		return true
@@ -247,8 +249,8 @@ func (d *detector) isSilent(a, b stamped, offset, word int64) bool {
 	return isKept(a, b) || isKept(b, a) || d.kept == NoKept && d.findsAnyway(b, a, offset, word)
 }
 
-// findsAnyway reports whether a read would find the value of the store in the granule without that store: stores of other
-// threads precede the read there, and all of them stored that value.
+// findsAnyway reports whether a read would find the value of the store in the granule even without that store. For
+// this, other threads must have stored to the granule before the read, and all of them must have stored this value.
 //
 //	s[t & 31] = in[t & 31];      each warp stores the same
 //	__syncwarp();
@@ -271,7 +273,7 @@ func (d *detector) findsAnyway(read, store stamped, offset, word int64) (finds b
 	return finds
 }
 
-// timesOf counts the earlier executions of k's instruction, along the same calls, by k's thread.
+// timesOf counts how often the thread of k has executed the instruction of k before, along the same calls.
 func (d *detector) timesOf(k stamped) int {
 	if d.times[k.thread] == nil {
 		counts := map[siteKey]int{}
@@ -288,9 +290,9 @@ func (d *detector) timesOf(k stamped) int {
 	return d.times[k.thread][k.index]
 }
 
-// hasStored takes the last store to a granule by the reading thread before its read. It reports whether that store has
-// the same value as store, and is by the same instruction. If kept stores never race (NoKept), the instruction may be
-// another one. The granule is the word bytes from offset on.
+// hasStored looks at the last store that the reading thread made to a granule before its read. It reports whether this
+// last store wrote the same value as store, by the same instruction. If kept stores never race (NoKept), the
+// instruction may differ. The granule is the word bytes from offset on.
 func (d *detector) hasStored(read, store stamped, offset, word int64) bool {
 	history := d.history(read.thread)[:read.index]
 	for i := range slices.Backward(history) {
@@ -303,15 +305,16 @@ func (d *detector) hasStored(read, store stamped, offset, word int64) bool {
 	return false
 }
 
-// mayOrderByFlag reports whether two warps may have ordered the accesses a and b without a barrier of the block. That
-// is so if both accesses are flags (areFlags), or if one thread signals after its access and the other thread signals
-// before its own. For lanes of one warp it returns false: see mayOrder.
+// mayOrderByFlag reports whether two warps may have ordered the accesses a and b without a barrier of the block. There
+// are two cases: both accesses are flags (areFlags), or one thread signals after its access and the other thread
+// signals before its own. For two lanes of one warp it returns false, because mayOrder handles them.
 func (d *detector) mayOrderByFlag(a, b stamped) bool {
 	return d.phases != nil && (d.areFlags(a, b) || d.signals(a, true) && d.signals(b, false) || d.signals(b, true) && d.signals(a, false))
 }
 
 // areFlags reports whether threads may wait for each other by means of the accesses a and b. Both must be volatile or
-// atomic. In addition one must be a signal (cfg.Instr.IsSignal), or a loop of the kernel must wait.
+// atomic. In addition, one access must be a signal by its kind (cfg.Instr.IsSignal), or the kernel must have a loop
+// that waits.
 func (d *detector) areFlags(a, b stamped) bool {
 	return a.isFlag() && b.isFlag() && (d.polls() || a.touch.Site.IsSignal() || b.touch.Site.IsSignal())
 }

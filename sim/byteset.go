@@ -1,14 +1,14 @@
 package sim
 
-// byteSet is a set of addresses of bytes. It keeps eight neighbours in the bits of one entry, because most questions are
-// about words.
+// byteSet is a set of addresses of bytes. Each entry stands for eight neighbouring bytes, one per bit, because most
+// questions are about words.
 type byteSet map[uint64]uint8
 
 // bytesOfEntry is the number of neighbours in an entry.
 const bytesOfEntry = 8
 
-// entries calls visit for each entry that has some of the size bytes at addr, with the bits of these bytes, until visit
-// returns false.
+// entries calls visit for each entry of a byteSet that covers some of the size bytes at addr. bits has a bit for each
+// of these bytes in the entry. The calls end when visit returns false.
 func entries(addr uint64, size int64, visit func(entry uint64, bits uint8) bool) {
 	for end := addr + uint64(size); addr < end; {
 		from := addr % bytesOfEntry

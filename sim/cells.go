@@ -1,14 +1,15 @@
 package sim
 
-// blockBytes is the number of neighbouring bytes in one block, which is two to the power of blockBits. A block has
-// one bit for each of its bytes, and these bits fit one word.
+// blockBytes is the number of neighbouring bytes in one block, two to the power of blockBits. It is 64, so that one bit
+// per byte fits a word.
 const (
 	blockBits  = 6
 	blockBytes = 1 << blockBits
 )
 
 // cells holds the bytes that were written to a memory of unknown size, by their offset. last is the block that was
-// accessed last, and lastAt its number. Most accesses are to the same block as the access before.
+// accessed last, and lastAt its number. Most accesses are to the same block as the access before, and so need no look
+// into the map.
 type cells struct {
 	blocks map[int64]*cellBlock
 	last   *cellBlock

@@ -16,8 +16,8 @@ type checker struct {
 	*presence
 }
 
-// check determines the state of each lane at each rendezvous of the run, and then the rules that are broken there. If
-// the run is out of steps, it checks no rules.
+// check determines the state of each lane at each rendezvous of the run, and then the rules that are broken there. It
+// checks no rules if the run is out of steps.
 func (m *machine) check() {
 	m.out.Supposed, m.out.decided = m.supposed.first, m.supposed.decided
 	c := checker{&m.in, m.out, &m.presence}
@@ -59,9 +59,9 @@ func (c *checker) classify(p *Rendezvous) {
 	}
 }
 
-// doElsewhere returns the lanes that execute the barrier of p at another rendezvous, on another side of a branch. If
-// the barrier has one instruction to arrive and another to wait, only executions of the same instruction as at p
-// count.
+// doElsewhere returns the lanes that execute the barrier of p at another rendezvous, on another side of a branch. Some
+// barriers have one instruction to arrive and another to wait. For these, only executions of the same instruction as at
+// p count.
 func (c *checker) doElsewhere(p *Rendezvous) (lanes warp.Lanes) {
 	for _, q := range c.out.Rendezvous {
 		if p.isOneBarrier(q, p.first(), q.first()) && q.place.incomparable(p.place) {
@@ -109,8 +109,8 @@ func (c *checker) checkRendezvous(p *Rendezvous) {
 }
 
 // checkWarpgroup reports the lanes of the warp that do not execute an instruction of a warpgroup. If the block ends
-// before the warpgroup is whole, it reports the lanes that execute the instruction. Warps that do not execute it at
-// all are found by RunBlock.
+// before the warpgroup is whole, it reports the lanes that execute the instruction. RunBlock finds the warps that do
+// not execute the instruction at all.
 func (c *checker) checkWarpgroup(p *Rendezvous) {
 	missing := ^p.Converged &^ c.trapped
 	if first := c.in.Warp * warp.Size / warp.GroupSize * warp.GroupSize; first+warp.GroupSize > c.in.Shape.Threads() {
@@ -149,8 +149,8 @@ func (p *Rendezvous) invalid() warp.Lanes {
 	return s
 }
 
-// absent returns the lanes that lane l names in its mask and that do not arrive for it. A lane that has exited counts
-// as absent only under lockstep, and only if it did not trap: a trap ends the kernel in an error.
+// absent returns the lanes that the mask of lane l names and that do not arrive for it. A lane that has exited is
+// absent only under lockstep, and only if it did not trap: a trap ends the kernel in an error.
 func (c *checker) absent(p *Rendezvous, l int) warp.Lanes {
 	named := warp.Lanes(p.Masks[l]) &^ p.Meets[l]
 	if c.in.Model == warp.Lockstep {
@@ -159,8 +159,8 @@ func (c *checker) absent(p *Rendezvous, l int) warp.Lanes {
 	return named &^ p.Exited
 }
 
-// perMask reports one violation of the given kind for each mask that lanes pass at p. broken returns, for a lane l,
-// the lanes that break the rule for l. The violation lists these lanes for all lanes that pass the mask.
+// perMask reports one violation of the given kind for each mask that lanes pass at p. The function broken returns the
+// lanes that break the rule for a lane l. The violation lists all these lanes, for all lanes l that pass the mask.
 func (c *checker) perMask(p *Rendezvous, kind Kind, broken func(l int) warp.Lanes) {
 	done := warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {
@@ -190,8 +190,8 @@ func (p *Rendezvous) withMask(mask uint32) warp.Lanes {
 	return s
 }
 
-// divergent reports the lanes whose masks conflict: they are unequal and overlap. A lane whose mask is the union of
-// all conflicting masks at p is not reported.
+// divergent reports the lanes whose masks conflict, which means that the masks are unequal and overlap. A lane is not
+// reported if its mask is the union of all conflicting masks at p.
 func (c *checker) divergent(p *Rendezvous) {
 	union, parties := uint32(0), warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {
@@ -218,7 +218,8 @@ func (c *checker) divergent(p *Rendezvous) {
 }
 
 // sources reports the lanes of a shuffle that read a lane outside their mask, or a lane that has exited. A lane may
-// always read itself. A source lane that is named and elsewhere is reported as NotParticipating only.
+// always read itself. If the lane that is read is named by the mask and has not arrived, only NotParticipating is
+// reported.
 func (c *checker) sources(p *Rendezvous) {
 	var read [warp.Size]int
 	wrong := func(l int) warp.Lanes {

@@ -54,7 +54,7 @@ func (f *frame) operand(instr *cfg.Instr, arg, lane int, missing uint64) uint64 
 	return f.word(instr.Args[arg], lane)
 }
 
-// callPath returns the positions of the calls from the root to the frame, outermost first.
+// callPath returns the positions of the calls from the root (the kernel) to the frame, outermost first.
 func (f *frame) callPath() []source.Pos { return cfg.PlacesOf(f.calls()) }
 
 // results sets the one or two results of a collective in each lane.
@@ -78,9 +78,9 @@ func (m *machine) results(f *frame, p *Rendezvous) {
 	m.followCollective(f, p, undefined)
 }
 
-// group holds what one lane sees at a collective. lanes are the lanes that the lane's mask names and that arrive for
-// it. At a barrier of the block they are all converged lanes. values are the operands of these lanes. missing are the
-// lanes that the mask names and that do not arrive.
+// group holds what one lane gets at a collective. lanes are those lanes that its mask names and that arrive for it. At
+// a barrier of the block they are all converged lanes. values are the operands of these lanes. missing are the lanes
+// that the mask names and that do not arrive.
 type group struct {
 	lane    int
 	lanes   warp.Lanes
@@ -101,8 +101,8 @@ func (x exchange) group(p *Rendezvous, l int) group {
 	return g
 }
 
-// meet adds to g the lanes that arrive for g.lane on another side of a branch, with their values. These were found by
-// the last run.
+// meet adds to g the lanes that arrive for g.lane on another side of a branch, with their values. The last run of the
+// warp has found these lanes and values.
 func (x exchange) meet(g *group, p *Rendezvous) {
 	if len(x) == 0 {
 		return
@@ -116,9 +116,9 @@ func (x exchange) meet(g *group, p *Rendezvous) {
 	}
 }
 
-// shuffle sets the two results of a shuffle in one lane. The first result is the value of the source lane, or the
-// lane's own value if there is no source lane. The second result, the predicate of shfl, is set in second. shuffle
-// reports whether the first result is undefined because the source lane provides no value.
+// shuffle sets the two results of a shuffle in one lane. The first result is the value of the source lane. It is the
+// lane's own value if there is no source lane. The second result is the predicate of shfl, stored in second.
+// isUndefined reports whether the first result is undefined because the source lane provides no value.
 func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]uint64) (isUndefined bool) {
 	instr, l := p.Site, g.lane
 	src, inside := sourceLane(instr.Collective.Class.Kind, l, int64(int32(p.Sources[l])), int(p.Widths[l]))
@@ -214,10 +214,10 @@ func (m *machine) combine(instr *cfg.Instr, g group) (first, second uint64) {
 	}
 }
 
-// unknownResult returns the result of a collective whose operation is not known, such as a library's reduction with
-// any functor. If a missing lane is included, the result is the undefined value that the input gives. Otherwise it is
-// a supposed value, computed from the values of the group, so that a reduction yields the same value in all its
-// lanes. If the input does not suppose values, the run becomes Unknown.
+// unknownResult returns the result of a collective whose operation is not known, such as a library's reduction with any
+// functor. If a missing lane is included, the result is the undefined value that the input gives. Otherwise it is a
+// supposed value, one that stands for an unknown value. It is computed from the values of the group, so that all lanes
+// of a reduction get the same value. If the input does not suppose values, the run becomes Unknown.
 func (m *machine) unknownResult(instr *cfg.Instr, g group) uint64 {
 	word, isUndefined := m.undefined.taken(instr, g)
 	switch {
@@ -272,8 +272,8 @@ func (m *machine) blockReduce(c cfg.ClassKind, voters, lanes warp.Lanes) uint64 
 	return uint64(count)
 }
 
-// groupFold returns the result of a reduction or a scan of a cooperative group, whose operation is named by our
-// headers. If the operation is not named, or if a lane is missing, the result is that of unknownResult.
+// groupFold returns the result of a reduction or a scan of a cooperative group. Our headers name the operation. If they
+// do not, or if a lane is missing, unknownResult provides the result.
 func (m *machine) groupFold(instr *cfg.Instr, g group) uint64 {
 	c := instr.Collective
 	if c.Fold == "" || g.missing != 0 || instr.Type == nil {

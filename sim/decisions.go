@@ -5,16 +5,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// An effect of an undefined value may depend on a comparison. All values that were tried may give that comparison the
+// An effect of an undefined value may depend on a comparison. All values that were tried may give the comparison the
 // same outcome. So a run that asks for effects records its comparisons after the first read of an undefined value. The
-// caller can then try values for which a comparison has another outcome.
+// caller can then try values that give a comparison another outcome.
 
-// mostDecisions bounds the comparisons that a run records. Kernels that are run for their effects are short, and a
-// later comparison is rarely about the undefined value itself.
+// mostDecisions bounds the comparisons that a run records. Kernels that are run for their effects are short. A
+// comparison beyond the bound is rarely about the undefined value itself.
 const mostDecisions = 1 << 12
 
-// Decision identifies a comparison by a lane, or a switch at the end of a block: its Nth execution, counted from 1
-// after the first read of an undefined value. One of Comparison and Switch is nil.
+// Decision identifies one execution of a comparison by a lane, or of a switch at the end of a block. Nth is the number
+// of the execution, counted from 1 after the first read of an undefined value. One of Comparison and Switch is nil.
 type Decision struct {
 	Comparison *cfg.Instr
 	Switch     *cfg.Block
@@ -29,18 +29,19 @@ type Decided struct {
 	Out   int
 }
 
-// undefinedValues has the undefined values that the input gives, and records decisions after the first read of one.
+// undefinedValues provides the undefined values that the input gives. After the first read of one, it records
+// decisions.
 type undefinedValues struct {
 	given func(site *cfg.Instr, lane int) (uint64, bool) // Input.Undefined
 	out   *Outcome
 	// areRead reports whether a lane has read an undefined value. decided counts the executions of each decision after
-	// that.
+	// the first such read.
 	areRead bool
 	decided map[Decision]int
 }
 
-// read returns the input's value for a read of a lane src that provides no value itself. ok is false if src
-// provides a value, or if the input has none.
+// read returns the value that the input gives if lane src provides no value to the lane of g. ok is false if src
+// provides a value, or if the input gives none.
 func (u *undefinedValues) read(site *cfg.Instr, g group, src int) (word uint64, ok bool) {
 	if u.given == nil || src == g.lane || g.lanes.Has(src) {
 		return 0, false
@@ -65,7 +66,7 @@ func (u *undefinedValues) taken(site *cfg.Instr, g group) (word uint64, ok bool)
 	return u.of(site, g)
 }
 
-// decide records a decision, and sets d.Nth, if an undefined value was read before.
+// decide records a decision and sets d.Nth, if an undefined value was read before. Otherwise it does nothing.
 func (u *undefinedValues) decide(d Decided) {
 	if !u.areRead || len(u.out.Decisions) >= mostDecisions {
 		return

@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A bulk copy into shared memory writes from its issue until the phase of its mbarrier is over. A bulk copy out of shared
-// memory, or a product, reads until its thread has waited for its group. Another access to the same bytes must be ordered
-// before the issue, or behind such a wait:
+// A bulk copy into shared memory writes from its issue until the phase of its mbarrier is over. A bulk copy out of
+// shared memory, or a matrix product, reads until its thread has waited for its group. Another access to the same bytes
+// must be ordered before the issue, or after the end of the phase or the wait:
 //
 //	if (threadIdx.x == 0) { expect; copy to s, [full]; }
 //	wait for full, phase 0;                      without it the read may come before the copy
@@ -18,15 +18,14 @@ import (
 //	__syncthreads();                             without it the next copy may come before the read
 //	if (threadIdx.x == 0) { expect; copy to s, [full]; }
 //
-// The lanes record their accesses and copies in their histories (Input.Deliveries). The detector orders these by barriers
-// (blockrace.go) and by arrivals at mbarriers (barrierrace.go). Memory is divided into granules of 16 bytes, because the
-// address and the size of a bulk copy are multiples of 16.
+// The lanes record their accesses and copies in their histories (Input.Deliveries). The detector orders these by
+// barriers (blockrace.go) and by arrivals at mbarriers (barrierrace.go). Memory is divided into granules of 16 bytes,
+// because the address and the size of a bulk copy are multiples of 16.
 
 // granuleBits is the binary logarithm of the size of a granule.
 const granuleBits = 4
 
-// maxReaches bounds the number of accesses that the lanes of a warp record. Beyond the bound faults are missed; no false
-// fault is reported.
+// maxReaches bounds the number of accesses that the lanes of a warp record. Beyond the bound some faults are not found.
 const maxReaches = 1 << 15
 
 // reach is an access to shared memory by a lane, or by an engine for a lane.
@@ -37,23 +36,23 @@ type reach struct {
 	extent
 	kind      reachKind
 	isCertain bool
-	// fills is the phase of barrier, an mbarrier, in which a copy writes the bytes. waited maps the threads that have waited
-	// for the group of a copy or of an engine's read to the epochs that they began after the wait; loosely does so for the
-	// waits that let the group go on, too.
+	// fills is the phase of barrier, an mbarrier, in which a copy writes the bytes. waited concerns a copy or an
+	// engine's read that belongs to a group: it maps each thread that has waited for the group to the epoch that the
+	// thread began after the wait. loosely is like waited, but includes waits that need not end the group.
 	fills           *arrivals
 	barrier         *mbarrier
 	waited, loosely map[int]int
 	// openFill says where a copy of unknown size may end, nil for any other access.
 	openFill *openFill
-	// epoch is the epoch of the thread at the access. isBehind reports whether the access is ordered behind the access that
-	// has made its data: of a thread's access, the end of an earlier copy into the bytes; of an engine's read, a store of
-	// a thread.
+	// epoch is the epoch of the thread at the access. isBehind reports whether the access is ordered after the access
+	// that has made its data. For an access of a thread, the data are made by an earlier copy into the bytes. For a
+	// read by an engine, a store of a thread makes them.
 	epoch    int
 	isBehind bool
 }
 
-// ends is a wait of a lane. reaches are the copies and the reads by engines for whose groups it waits, and loosely the
-// copies for which it does if a wait for groups is taken to be for all groups.
+// ends is a wait of a lane. reaches are the copies and the reads by engines for whose groups the lane waits. loosely
+// are the copies that it waits for if a wait for some groups is taken as a wait for all groups.
 type ends struct{ reaches, loosely []*reach }
 
 // reachKind is what an access does.
@@ -72,9 +71,9 @@ func (r *reach) granules() (first, last uint64) {
 	return r.at >> granuleBits, (r.at + uint64(r.size) - 1) >> granuleBits
 }
 
-// reaches holds what the lanes of a warp have recorded: the number of accesses, whether one of them goes on when its lane
-// does and, for each lane, the number of its other steps. seen maps a granule to that number at the last access to it, for
-// each lane and kind of access.
+// reaches holds what the lanes of a warp have recorded. count is the number of accesses. goesOn reports whether one of
+// them may go on when its lane continues. For each lane it has the number of the lane's other steps. seen maps a
+// granule to this number at the last access to the granule, for each lane and kind of access.
 type reaches struct {
 	count  int
 	goesOn bool
@@ -89,8 +88,9 @@ type reachKey struct {
 	kind    reachKind
 }
 
-// noteReach records an access of a lane, whose address is operand n of instr, and returns it. It returns nil if it does not
-// record the access: a lane records one of each kind to a granule between two steps that may order them.
+// noteReach records an access of a lane, whose address is operand n of instr, and returns the record. A lane records
+// one access of each kind to a granule between two steps that may order accesses. For a further access noteReach
+// returns nil.
 func (m *machine) noteReach(kind reachKind, f *frame, instr *cfg.Instr, n, l int, at extent) *reach {
 	if r := &m.reached; !m.in.Deliveries || !m.isShared(at.at) || r.count >= maxReaches || r.isRepeated(kind, l, at) {
 		return nil
@@ -102,8 +102,8 @@ func (m *machine) noteReach(kind reachKind, f *frame, instr *cfg.Instr, n, l int
 	return r
 }
 
-// isRepeated reports whether lane l has accessed a granule behind its last step that may order accesses. An access by an
-// engine is never repeated.
+// isRepeated reports whether lane l has already made such an access to the granule after its last step that may order
+// accesses. An access by an engine is never repeated.
 func (r *reaches) isRepeated(kind reachKind, l int, at extent) bool {
 	key := reachKey{at.at >> granuleBits, kind}
 	if kind >= engineReads || key.granule != (at.at+uint64(at.size)-1)>>granuleBits {
@@ -131,8 +131,8 @@ func (m *machine) noteFill(f *frame, instr *cfg.Instr, l int, b *mbarrier, fille
 	}
 }
 
-// noteCopy records a copy by a lane (cp.async), or its part of a copy by a group. It goes on until the lane has waited for
-// its group of copies.
+// noteCopy records a copy by a lane (cp.async), or the lane's part of a copy by a group. The copy goes on until the
+// lane has waited for its group of copies.
 func (m *machine) noteCopy(f *frame, instr *cfg.Instr, l int, at extent) {
 	if !instr.IsCopyByLanes() || at.size <= 0 {
 		return
@@ -182,12 +182,12 @@ func (m *machine) awaitCopies(l int, await *cfg.Instr) {
 type deliveries struct {
 	granules map[uint64]*granule
 	faults   []ProxyFault
-	// raced are the copies by lanes that race with an access of another thread.
+	// raced holds the instructions of copies by lanes that race with an access of another thread.
 	raced map[*cfg.Instr]bool
 }
 
-// granule holds the accesses to a granule: the bulk copies into it, the last reads by engines, the copies by lanes, and
-// each thread's last read and last store behind the last bulk copy.
+// granule holds the accesses to a granule. fills are the bulk copies into it, reads the last reads by engines, and
+// copies the copies by lanes. uses holds each thread's last read and last store after the last bulk copy.
 type granule struct {
 	fills, reads, copies []*reach
 	uses                 [2]map[int]*reach
@@ -196,8 +196,9 @@ type granule struct {
 // maxEngineReads bounds the reads by engines that are kept for a granule.
 const maxEngineReads = 32
 
-// noteDeliveries adds the accesses that are not ordered with a copy or a product to the outcomes of the warps. It adds none
-// if the block may have executed something that the machine does not execute, or if threads may wait for flags.
+// noteDeliveries adds faults to the outcomes of the warps: accesses that are not ordered with a copy or a product. It
+// adds none if the block may have executed something that the machine does not execute, or if threads may wait for
+// flags.
 func noteDeliveries(machines []*machine) {
 	isOpen := func(m *machine) bool { return !m.isFollowed() && !m.isCut }
 	hasEngine := func(m *machine) bool { return m.reached.goesOn }
@@ -214,8 +215,9 @@ func noteDeliveries(machines []*machine) {
 	}
 }
 
-// isConsequence reports whether a fault is only that a copy fills what an earlier copy may still fill, and a thread accesses
-// what the earlier copy brings without a wait, too: with that wait, both are in order.
+// isConsequence reports whether a fault follows from another one. The fault is that a copy overwrites bytes that an
+// earlier copy may still write. It is a consequence if some thread accesses the bytes of the earlier copy without a
+// wait: with this wait, both faults are gone.
 func (d *deliveries) isConsequence(fault ProxyFault) bool {
 	return fault.Kind == Refilled && fault.Other.Engine != nil && slices.ContainsFunc(d.faults, func(o ProxyFault) bool {
 		return o.Kind == ReachedEarly && o.Other == fault.Other
@@ -279,7 +281,8 @@ func (d *detector) noteReach(t int, r *reach) {
 	}
 }
 
-// useGranule compares an access of a thread with the copies into a granule and, if it stores, with the engines that read it.
+// useGranule compares an access of a thread with the copies into a granule. If the access is a store, it also compares
+// it with the engines that read the granule.
 func (d *detector) useGranule(g *granule, r *reach) {
 	d.awaitFills(g, r)
 	d.awaitLanes(g, r)
@@ -296,8 +299,8 @@ func (d *detector) useGranule(g *granule, r *reach) {
 	g.uses[r.kind][r.thread] = r
 }
 
-// awaitFills reports the fault of an access with a copy into a granule that may still write there. Of several such copies
-// it takes one that was issued before the access, if there is one.
+// awaitFills reports the fault of an access and a copy into a granule that may still write there. If there are several
+// such copies, it prefers one that was issued before the access.
 func (d *detector) awaitFills(g *granule, r *reach) {
 	var open *reach
 	for _, fill := range slices.Backward(g.fills) {
@@ -318,9 +321,9 @@ func (d *detector) awaitFills(g *granule, r *reach) {
 	}
 }
 
-// awaitLanes reports the fault of an access with a copy by the same thread that may go on, or by another one that has only
-// waited for earlier groups. A copy for which another thread has not waited at all is a race, and then nothing else is
-// reported of it.
+// awaitLanes reports the fault of an access and a copy by a lane that may go on. The copy is by the same thread, or by
+// another thread that has only waited for earlier groups. If the other thread has not waited at all, the two accesses
+// are a race, and no fault is reported.
 func (d *detector) awaitLanes(g *granule, r *reach) {
 	for _, copied := range g.copies {
 		isSeen := copied.thread == r.thread || d.hasSeen(copied.loosely, r.thread)
@@ -376,12 +379,12 @@ func (d *detector) fillGranule(g *granule, r *reach) {
 	g.fills = append(g.fills, r)
 }
 
-// isKnown reports whether an access is issued before what a thread does now.
+// isKnown reports whether the access r is issued before the step that the thread makes now.
 func (d *detector) isKnown(r *reach, thread int) bool {
 	return thread == r.thread || d.clocks[thread][r.thread] >= r.epoch
 }
 
-// isOver reports whether what a thread does now is ordered behind a wait for a copy or a product.
+// isOver reports whether the step that a thread makes now is ordered after a wait for the copy or the product r.
 func (d *detector) isOver(r *reach, thread int) bool {
 	if d.hasSeen(r.waited, thread) || r.kind == engineReads && !r.site.Engine.ReadsInGroup() {
 		return true
@@ -394,8 +397,8 @@ func (d *detector) isOver(r *reach, thread int) bool {
 	return false
 }
 
-// hasSeen reports whether what a thread does now is ordered behind one of the waits. waited maps the threads that have
-// waited to the epochs that they began then.
+// hasSeen reports whether the step that a thread makes now is ordered after one of the waits. waited maps each thread
+// that has waited to the epoch that it began after its wait.
 func (d *detector) hasSeen(waited map[int]int, thread int) bool {
 	if _, isOwn := waited[thread]; isOwn {
 		return true
@@ -408,8 +411,8 @@ func (d *detector) hasSeen(waited map[int]int, thread int) bool {
 	return false
 }
 
-// blameCopy adds the fault of a copy into shared memory and another access that no order relates. The copy is at fault
-// if an earlier copy had brought the bytes for the access, else the one that is later in the text.
+// blameCopy adds the fault of a copy into shared memory and another access that are not ordered. The copy is at fault
+// if an earlier copy had brought the bytes for the access. Otherwise the access that is later in the text is at fault.
 func (d *detector) blameCopy(fill, use *reach) {
 	if use.isBehind || use.isBeforeInText(fill) {
 		d.addFault(Refilled, fill, use)
@@ -418,8 +421,9 @@ func (d *detector) blameCopy(fill, use *reach) {
 	}
 }
 
-// blameStore adds the fault of a store and a read by an engine, where the store is not ordered before the read, nor behind
-// its end. The store is at fault if an earlier store had made the data for the read, else the one that is later in the text.
+// blameStore adds the fault of a store and a read by an engine. The store is ordered neither before the read nor after
+// its end. The store is at fault if an earlier store had made the data for the read. Otherwise the access that is later
+// in the text is at fault.
 func (d *detector) blameStore(store, read *reach) {
 	if read.isBehind || d.isKnown(read, store.thread) || read.isBeforeInText(store) {
 		d.addFault(Overwritten, store, read)
@@ -431,8 +435,8 @@ func (d *detector) blameStore(store, read *reach) {
 // isUnclear reports whether it is not known in which phase a copy completes.
 func (r *reach) isUnclear() bool { return r.barrier != nil && r.barrier.isUnclear }
 
-// addFault adds a fault of the access later, unless it has one of the same instructions along the same calls, or it is
-// not known when a copy ends.
+// addFault adds a fault of the access later. It adds none if the same two instructions, along the same calls, have one
+// already, or if it is not known when one of the copies ends.
 func (d *detector) addFault(kind ProxyFaultKind, later, other *reach) {
 	if later.isUnclear() || other.isUnclear() {
 		return

@@ -11,8 +11,9 @@ import (
 
 // Deserted reports whether one warp of a block waits at a barrier that another warp deserts. In the first case, the
 // other warp has not exited and reaches barriers with this number less often. In the second case, the two warps wait at
-// different barriers at the same time, here or earlier, and so the first warp never passes this barrier. waits and
-// other are the runs of the two warps on one input. The function barrier selects the rendezvous at the barrier.
+// different barriers at the same time. This happens at the barrier or earlier, so that the first warp never passes the
+// barrier. waits and other are the runs of the two warps on one input. The function barrier selects the rendezvous at
+// the barrier.
 func Deserted(waits, other *Outcome, barrier func(*Rendezvous) bool) bool {
 	if len(waits.visits(barrier).without(other.visits(barrier))) > 0 {
 		return true
@@ -20,9 +21,9 @@ func Deserted(waits, other *Outcome, barrier func(*Rendezvous) bool) bool {
 	return slices.ContainsFunc(waits.heldUpBy(other), barrier)
 }
 
-// heldUpBy returns the rendezvous of the warp o at which another warp keeps it waiting for ever, and all later ones.
-// The other warp then waits at another barrier, or reaches no further barrier and has not exited. The result is empty
-// if o does not wait for ever.
+// heldUpBy returns the rendezvous of the warp o at which another warp keeps it waiting for ever, and all later
+// rendezvous of o. The other warp then waits at another barrier, or it reaches no further barrier and has not exited.
+// The result is empty if o does not wait for ever.
 func (o *Outcome) heldUpBy(other *Outcome) []*Rendezvous {
 	waits, meanwhile := mismatch(o, other)
 	if len(waits) > 0 && len(meanwhile) == 0 && other.hasExited(waits[0]) {
@@ -33,7 +34,7 @@ func (o *Outcome) heldUpBy(other *Outcome) []*Rendezvous {
 
 // mismatch compares the rendezvous at which two warps of a block wait for each other: the n-th of one warp with the
 // n-th of the other, wherever they are in the code. It finds the first pair that is not at the same barrier, and
-// returns the rest of both lists from that pair on. The order matters: in nested loops both warps may reach each
+// returns the rest of both lists from this pair on. The order matters: in nested loops both warps may reach each
 // barrier equally often, but in different order.
 func mismatch(a, b *Outcome) (ps, qs []*Rendezvous) {
 	ps, qs = a.waitsFor(b), b.waitsFor(a)
@@ -64,8 +65,8 @@ func (o *Outcome) waitsFor(other *Outcome) []*Rendezvous {
 	return list
 }
 
-// isAt returns a predicate that selects the rendezvous at site, and at other sites that may be the same barrier. The
-// predicate does not compare barrier numbers; visits compares them.
+// isAt returns a predicate that selects the rendezvous at site, and those at other sites that may be the same barrier.
+// The predicate does not compare barrier numbers, because visits does.
 func isAt(site *cfg.Instr) func(*Rendezvous) bool {
 	c := site.Collective
 	return func(p *Rendezvous) bool {
@@ -74,9 +75,10 @@ func isAt(site *cfg.Instr) func(*Rendezvous) bool {
 	}
 }
 
-// IsDesertedBy compares the runs of two blocks, the parameters waits and other. It reports whether a warp of the first
-// block waits at site, a barrier of the cluster or the grid, that the second block does not reach. A barrier of the
-// grid waits even for a block whose threads have all exited. The result is false if one of the runs cannot be trusted.
+// IsDesertedBy compares the runs of two blocks, the parameters waits and other. site is a barrier of the cluster or the
+// grid. The result reports whether a warp of the first block waits there and the second block does not reach it. A
+// barrier of the grid waits even for a block whose threads have all exited. The result is false if one of the runs
+// cannot be trusted.
 func IsDesertedBy(waits, other *Block, site *cfg.Instr) bool {
 	gone := site.Collective.Scope == cfg.OfGrid && !slices.ContainsFunc(other.Warps, func(o *Outcome) bool { return o.born != o.Exited })
 	leaves := func(w, o *Outcome) bool {
@@ -109,8 +111,8 @@ func (o *Outcome) visits(is func(*Rendezvous) bool) visits {
 }
 
 // without returns the rendezvous of v that another warp does not match. If the other warp visits a barrier number n
-// times, these are all rendezvous at this number after the first n. Rendezvous before which the other warp has exited
-// are left out. The list is sorted by barrier number.
+// times, these are the rendezvous at this number after the first n. A rendezvous is left out if the other warp has
+// exited before it. The list is sorted by barrier number.
 func (v visits) without(other visits) []*Rendezvous {
 	var list []*Rendezvous
 	for _, name := range slices.Sorted(maps.Keys(v.named)) {
@@ -127,7 +129,7 @@ func (v visits) without(other visits) []*Rendezvous {
 func (o *Outcome) hasExited(p *Rendezvous) bool { return o.staying(p) == 0 }
 
 // staying returns the lanes of the warp o that have not exited before p, a rendezvous of another warp. A lane has
-// exited if it left the kernel early, at a place that control does not reach from p.
+// exited before p if it left the kernel early, at a place that control does not reach from p.
 func (o *Outcome) staying(p *Rendezvous) warp.Lanes {
 	lanes := o.born
 	for l := range lanesOf(o.Exited) {
@@ -142,7 +144,7 @@ func (o *Outcome) staying(p *Rendezvous) warp.Lanes {
 }
 
 // arrivesAgain returns the lanes of the warp that execute a barrier of several warps at or after p, a rendezvous of
-// this warp or of another. A barrier counts unless control reaches p from it.
+// this warp or of another one. A barrier is left out if control reaches p from it.
 func (o *Outcome) arrivesAgain(p *Rendezvous) (lanes warp.Lanes) {
 	for _, q := range o.Rendezvous {
 		if q.Site.Collective.BeyondWarp && !q.place.reaches(p.place) {

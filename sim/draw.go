@@ -50,8 +50,8 @@ func Draw(w io.Writer, outcome *Outcome) error {
 	return b.Flush()
 }
 
-// DrawWaits lists the warps of a block that wait in vain: at a barrier to which another warp does not come, or for ever
-// in some order of arrival. If the run of some warp cannot be trusted, it writes nothing.
+// DrawWaits lists the warps of a block that wait in vain. Such a warp waits at a barrier that another warp does not
+// reach, or waits for ever in some order of arrival. If the run of some warp cannot be trusted, it writes nothing.
 func DrawWaits(w io.Writer, block *Block) error {
 	b := bufio.NewWriter(w)
 	if block.IsComplete() {

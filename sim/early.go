@@ -9,17 +9,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// This file finds accesses to global memory before the kernel has waited for the grids that it depends on. A thread
-// may rely on the wait of another thread, if something orders that wait before its own access:
+// This file finds accesses to global memory before the kernel has waited for the grids that it depends on. A thread may
+// rely on the wait of another thread, if something orders that wait before its own access:
 //
 //	if (threadIdx.x == 0) wait();   one thread waits
 //	__syncthreads();                orders the others after it
 //	x = in[threadIdx.x];            not early
 //
-// After a lane has executed an instruction that orders threads, all waits of the block so far are assumed to be
-// ordered before the lane's later accesses. So an access counts as early only if no wait can be ordered before it.
+// Once a lane has executed an instruction that orders threads, all waits of the block so far are assumed to precede the
+// lane's later accesses. So an access counts as early only if no wait can be ordered before it.
 
-// EarlyAccess is an access to global memory, such that no wait is ordered before it.
+// EarlyAccess is an access to global memory before which no wait is ordered.
 type EarlyAccess struct {
 	Site *cfg.Instr
 	// Path are the calls from the root to the function of the site.
@@ -30,13 +30,13 @@ type EarlyAccess struct {
 
 // dependency records which lanes of a warp have waited for the grids that the kernel depends on.
 type dependency struct {
-	// waited are the lanes that have waited. ordered are the lanes that have run an instruction by which other
-	// threads' waits may be ordered before their later accesses.
+	// waited are the lanes that have waited. ordered are the lanes that have run an instruction that may order the
+	// waits of other threads before the lanes' own later accesses.
 	waited, ordered warp.Lanes
 }
 
-// noteOrder records, before an instruction is run, whether it waits for other grids, or may order other threads
-// before the lanes that run it. A function of another unit counts as a wait.
+// noteOrder is called before an instruction is run. It records whether the instruction waits for other grids, or may
+// order other threads before the lanes that run it. A call of a function in another unit counts as a wait.
 func (m *machine) noteOrder(in *cfg.Instr, lanes warp.Lanes) {
 	switch {
 	case in.AwaitsGrid || in.Foreign:
@@ -47,8 +47,8 @@ func (m *machine) noteOrder(in *cfg.Instr, lanes warp.Lanes) {
 	}
 }
 
-// noteEarly records an access of lanes to global memory, if no wait is ordered before it. It records nothing that
-// depends on a supposed value, and nothing after a call that the machine does not run.
+// noteEarly records an access of lanes to global memory if no wait is ordered before it. It records nothing if the run
+// so far depends on a supposed value, or has met a call that the machine does not run.
 func (m *machine) noteEarly(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	if !m.in.Dependent || m.out.Unknown != "" || m.supposed.decided != "" || len(m.out.Notes) > 0 || !in.Global && in.Access() == cfg.NoAccess {
 		return

@@ -9,15 +9,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// asksForEffects reports whether the input asks for the effects of undefined values (Input.Undefined). The caller
-// then compares two runs that differ in these values. So a value that the machine does not know need not be right,
-// but must be equal in both runs. The operands of an unknown instruction count as effects (suppose), and so does a
+// asksForEffects reports whether the input asks for the effects of undefined values (Input.Undefined). The caller then
+// compares two runs that differ in these values. So a value that the machine does not know may be wrong, as long as it
+// is equal in both runs. Two more things count as effects: the operands of an unknown instruction (suppose), and a
 // store to an unknown address (recordStray).
 func (m *machine) asksForEffects() bool { return m.in.Undefined != nil }
 
-// affect adds words to the digest of the actions of a lane that others can see, if the input asks for effects. The
-// digest of the run is a sum over the lanes, so it does not depend on the order in which different lanes act: that
-// order is not decided by any value of the program.
+// affect adds words to the digest of the actions of a lane that other lanes can see, if the input asks for effects. The
+// digest of the run is a sum over the lanes. So it does not depend on the order in which different lanes act, which no
+// value of the program decides.
 func (m *machine) affect(lane int, words ...uint64) {
 	if !m.asksForEffects() {
 		return
@@ -36,7 +36,8 @@ func mix(digest, word uint64) uint64 {
 	return digest ^ digest>>32 // the low bits of a product do not depend on the high bits of its factors
 }
 
-// isSupposed reports whether the machine cannot compute the result of instr, and equal operands give equal results.
+// isSupposed reports whether the result of instr gets a supposed value. The machine must be unable to compute the
+// result, and equal operands must give equal results.
 func isSupposed(instr *cfg.Instr) bool {
 	switch instr.Op {
 	case cfg.Opaque, cfg.TemplateConst:
@@ -62,8 +63,8 @@ func (m *machine) supposesOf(instr *cfg.Instr) bool {
 	return isSupposed(instr) && (m.asksForEffects() || m.supposes())
 }
 
-// supposedWord returns the word that stands for an unknown value. digest is computed from everything that the value
-// depends on.
+// supposedWord returns the word that stands for an unknown value. digest is computed from all things that the value
+// depends on, so that equal causes give equal words.
 func (m *machine) supposedWord(digest uint64) uint64 {
 	if m.in.Supposed != nil {
 		return m.in.Supposed(digest)
@@ -71,9 +72,9 @@ func (m *machine) supposedWord(digest uint64) uint64 {
 	return digest % supposedValues
 }
 
-// suppose executes an unknown instruction such that equal operands give equal results. The operands, and the variables
-// that they point to, count as effects, because the instruction may show them to others. The operands of a [cfg.Opaque]
-// do not count, because such an instruction only computes a value.
+// suppose executes an unknown instruction: it gives a supposed result, and equal operands give equal results. The
+// operands, and the variables that they point to, count as effects, because the instruction may show them to others.
+// The operands of a [cfg.Opaque] do not count, because it only computes a value.
 func (m *machine) suppose(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	if instr.IsOpen() {
 		m.noteOpen(instr, lanes)
@@ -86,8 +87,8 @@ func (m *machine) suppose(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	}
 }
 
-// noteOpen notes that lanes may run code that is not in the graph. That code may write any memory, wait for copies, and
-// hold fences and barriers.
+// noteOpen notes that lanes may run code that is not in the graph. Such code may write any memory, wait for copies, and
+// contain fences and barriers.
 func (m *machine) noteOpen(instr *cfg.Instr, lanes warp.Lanes) {
 	if m.in.Engines || m.in.Dependent {
 		m.note(instr.Text)
@@ -98,8 +99,8 @@ func (m *machine) noteOpen(instr *cfg.Instr, lanes warp.Lanes) {
 }
 
 // supposeOf returns the supposed result of an unknown instruction in a lane. If the result is an aggregate, supposeOf
-// sets it and returns 0. Only the first word of the aggregate is supposed, and the rest is 0: in this way a class
-// with one small number, such as a half, gets a number.
+// sets the aggregate and returns 0. Only its first word is supposed, and the rest is 0. So a class with one small
+// number, such as a half, gets a number.
 func (m *machine) supposeOf(f *frame, instr *cfg.Instr, lane int) uint64 {
 	if word, isGiven := m.templateConst(instr); isGiven {
 		return word
@@ -139,8 +140,8 @@ func (m *machine) templateConst(instr *cfg.Instr) (word uint64, isGiven bool) {
 	return canonical(instr.Type, word), isGiven
 }
 
-// constantDigest returns a digest that is the same for all uses of one template constant. No operands go into it,
-// because whoever instantiates the template may choose any value.
+// constantDigest returns a digest that is the same for all uses of one template constant. No operands are part of it,
+// because the code that instantiates the template may choose any value.
 func constantDigest(instr *cfg.Instr) uint64 {
 	return mix(mixBytes(0, []byte(instr.Text)), uint64(instr.Int))
 }
@@ -181,8 +182,8 @@ func mixBytes(digest uint64, bytes []byte) uint64 {
 	return digest
 }
 
-// recordStray notes an access whose address the machine cannot resolve. The run becomes Unknown, unless the input
-// asks for effects. In that case a store counts as an effect (writeBytes), and a load yields 0.
+// recordStray notes an access whose address the machine cannot resolve. The run becomes Unknown, unless the input asks
+// for effects. If it does, a store counts as an effect (writeBytes), and a load yields 0.
 func (m *machine) recordStray(reason string) {
 	if !m.asksForEffects() {
 		m.unknown(reason)

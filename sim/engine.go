@@ -8,9 +8,9 @@ import (
 )
 
 // This file runs instructions of asynchronous engines. A copy may end at any time between its issue and the wait for
-// it. The machine ends it at once. It does not compute the copied content or the results of products, but supposes
-// them. mbarriers count arrivals and bytes (mbarrier.go). Accesses to shared memory through the generic proxy are
-// compared with accesses through the asynchronous proxy (proxy.go).
+// it, and the machine ends it at once. The machine computes neither the copied content nor the results of products. It
+// gives them supposed values. mbarriers count arrivals and bytes (mbarrier.go). Accesses to shared memory through the
+// generic proxy are compared with accesses through the asynchronous proxy (proxy.go).
 
 // matrixBytes is the least number of bytes that an engine reads at the address of a descriptor or of a tensor.
 const matrixBytes = 16
@@ -18,8 +18,8 @@ const matrixBytes = 16
 // openBytes is the assumed number of bytes that a copy of unknown size writes.
 const openBytes = 1 << 16
 
-// canRunEngine reports whether the machine runs an instruction of an asynchronous engine. It runs none that reaches
-// the memory of another block. It runs copies and products only if Input.Engines is set.
+// canRunEngine reports whether the machine runs an instruction of an asynchronous engine. It runs no instruction that
+// reaches the memory of another block. It runs copies and products only if Input.Engines is set.
 func (m *machine) canRunEngine(instr *cfg.Instr) bool {
 	e := instr.Engine
 	if e == nil || instr.Op != cfg.Extern || e.IsOfSeveralBlocks() {
@@ -76,9 +76,9 @@ func (m *machine) runCopy(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// writtenByEngine notes that an engine has written shared memory. The new content is supposed, except in a run that looks
-// for unwritten reads with given memory: there it is a possible content, as that of all memory (fill). Reading it needs
-// no proxy fence.
+// writtenByEngine notes that an engine has written shared memory. The new content is supposed, except in a run that
+// looks for unwritten reads in given memory. In such a run the new content is a possible one, like that of all memory
+// (fill). Reading it needs no proxy fence.
 func (m *machine) writtenByEngine(addr uint64, bytes int64) {
 	isOpen := bytes < 0 || bytes > openBytes
 	switch {
@@ -96,8 +96,8 @@ func (m *machine) writtenByEngine(addr uint64, bytes int64) {
 	m.forgetAccesses(addr, bytes)
 }
 
-// isHarmless reports whether an instruction that the machine does not compute only has results. These are then
-// supposed. Examples are a product, and a load of a matrix.
+// isHarmless reports whether an instruction that the machine does not compute has no effect but its results. These are
+// then supposed. Examples are a product, and a load of a matrix.
 func (m *machine) isHarmless(instr *cfg.Instr) bool {
 	return m.in.Engines && m.supposes() && instr.Effect.Writes == effect.None && !instr.Effect.Waits
 }

@@ -132,7 +132,8 @@ func (m *machine) exec(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 	}
 }
 
-// extern notes a call that the machine does not execute, if the call writes memory or its result matters.
+// extern handles a call that the machine does not execute. It notes the call if the call writes memory, or if its
+// result matters.
 func (m *machine) extern(instr *cfg.Instr) {
 	if m.isHarmless(instr) {
 		return

@@ -10,7 +10,7 @@ import (
 )
 
 // floating computes min, max and abs of any type, conversions that name their rounding, and mathematical functions of
-// float and double. It returns false for other functions. name is the function's name without std:: and without
+// float and double. It returns false for other functions. name is the name of the function, without std:: and without
 // leading underscores.
 func (c *calculator) floating(instr *cfg.Instr, name string, a []uint64) (uint64, bool) {
 	if len(a) == 0 {

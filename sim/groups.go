@@ -2,8 +2,8 @@ package sim
 
 import "slices"
 
-// groups holds the copies or products of one awaiter: those that it has begun and not committed, and the groups of
-// committed ones, the oldest group first. A group may be empty.
+// groups holds the copies or products of one awaiter, a lane or warp that waits for them. begun are those that are not
+// committed yet. committed are the groups of committed ones, the oldest group first. A group may be empty.
 type groups[T any] struct {
 	begun     []T
 	committed [][]T

@@ -75,8 +75,8 @@ func alignOf(t *types.Type) int64 {
 func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
 
 // members calls visit for each field and base of a record, with its offset in bytes. It returns the offset behind the
-// last one. For a base f is nil; for a field base is nil. part is the type of the field or base. Each bit-field gets
-// bytes of its own.
+// last one. visit gets a nil f for a base, and a nil base for a field. part is the type of the field or base. Each
+// bit-field gets bytes of its own.
 func members(t *types.Type, visit func(f *types.Field, base, part *types.Type, offset int64)) (size int64) {
 	end := int64(0)
 	add := func(f *types.Field, base, part *types.Type) {

@@ -8,7 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// maxDepth bounds the depth of calls in a run, which may be recursive. A deeper run counts as OutOfSteps.
+// maxDepth bounds the depth of calls in a run, because functions may be recursive. A run that goes deeper counts as
+// OutOfSteps.
 const maxDepth = 200
 
 // machine is the state of one run of one warp.
@@ -25,18 +26,18 @@ type machine struct {
 	pause func(*Rendezvous)
 	round *round
 
-	// unheeded holds, for each lane, its waits whose answers nobody looks at. earlyReads holds the reads after such
-	// waits.
+	// unheeded holds, for each lane, the waits whose results the program does not use. earlyReads holds the reads after
+	// such waits.
 	unheeded   map[int][]unheededWait
 	earlyReads []earlyRead
 	// denied are the waits that were answered no (Input.Impatient).
 	denied map[denial]bool
-	// isCut reports whether the run is Unknown only because it ended where lanes wait for others of their warp. What it
-	// shows until there may happen.
+	// isCut reports whether the run is Unknown for one reason only: it ended where lanes wait for other lanes of their
+	// warp. Everything up to this end can be trusted.
 	isCut bool
 
 	steps, depth int
-	// seen is, for each lane, the digest of its actions that others can see (affect).
+	// seen is, for each lane, the digest of its actions that other lanes can see (affect).
 	seen [warp.Size]uint64
 	presence
 	segments   []*segment
@@ -47,8 +48,9 @@ type machine struct {
 	reached    reaches
 	// history holds the steps of each lane that matter to races.
 	history [warp.Size][]step
-	// guessed reports whether the result of the current instruction depends on a supposed value. branches are the
-	// branches on supposed values whose sides may have effects that the machine does not follow.
+	// guessed reports whether the result of the current instruction depends on a supposed value (one that stands for an
+	// unknown value). branches are branches that such values decide, if their sides may have effects that the machine
+	// does not follow.
 	guessed  bool
 	branches []supposedBranch
 	sides    sidesAt
@@ -58,8 +60,8 @@ type machine struct {
 type presence struct {
 	// born are the lanes that exist. alive are those that have not left the kernel.
 	born, alive warp.Lanes
-	// retired is, for each lane, the place where it left the kernel early. The place has a nil frame if the lane did
-	// not.
+	// retired is, for each lane, the place where it left the kernel early. The frame of the place is nil if the lane
+	// has not left early.
 	retired [warp.Size]place
 	// trapped are the lanes that ended the kernel with an error.
 	trapped warp.Lanes
@@ -71,8 +73,8 @@ type visitKey struct {
 	site *cfg.Instr
 }
 
-// segment is one execution of a sequence of instructions by some lanes together: a block, or the part of a block
-// between two calls. Two lanes are converged in a segment if both are in it.
+// segment is one execution of a sequence of instructions by a set of lanes. The sequence is a block, or the part of a
+// block between two calls. Two lanes are converged in a segment if both are in the set.
 type segment struct {
 	lanes      warp.Lanes
 	rendezvous []*Rendezvous
@@ -84,7 +86,7 @@ type frame struct {
 	nest   *nest
 	parent *frame
 	call   *place
-	// path identifies the call sites from the root to this frame. Equal paths are equal strings.
+	// path identifies the call sites from the root (the kernel) to this frame. Equal paths are equal strings.
 	path string
 
 	// waiting holds, by block index, the lanes that wait to run the block.
@@ -103,8 +105,8 @@ type frame struct {
 	result      [warp.Size]uint64
 	resultBytes [warp.Size][]byte
 	returned    warp.Lanes
-	// made holds, by the ID of an instruction, the lanes in which its value depends on a supposed value. It is nil if no
-	// value does. resultMade are the lanes whose return value does.
+	// made holds, by the ID of an instruction, the lanes in which its value depends on a supposed value. It is nil if
+	// no value depends on one. resultMade are the lanes whose return value depends on one.
 	made       []warp.Lanes
 	resultMade warp.Lanes
 	// sides are the sides of branches to which supposed values have sent lanes.
@@ -163,9 +165,9 @@ func Parameters(fn *cfg.Func) (scalars, pointers []Parameter) {
 	return scalars, pointers
 }
 
-// argument sets a parameter of the root, part by part, to the arguments of the same names. A pointer gets the address
-// of a memory with its name. If the input has a scalar of this name, the pointer gets that word instead, for example
-// 0 for null.
+// argument sets a parameter of the root, part by part, to the arguments with the same names. A pointer gets the address
+// of a memory with its name. If the input has a scalar with the name of the pointer, the pointer gets this word
+// instead, for example 0 for null.
 func (m *machine) argument(f *frame, o *cfg.Object) {
 	leaves(o.Type, o.Name, func(part leaf) {
 		word := canonical(part.t, m.in.Args[part.path])
@@ -388,7 +390,7 @@ func (f *frame) placeOf(b *cfg.Block, instr, lane int) place {
 	return p
 }
 
-// call runs the callee of instr for all calling lanes together. index is the position of instr in its block.
+// call runs the callee of instr for all lanes that make the call together. index is the position of instr in its block.
 func (m *machine) call(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) {
 	at := f.place(instr.Block, index)
 	g := m.newFrame(instr.Callee, f, &at)

@@ -6,13 +6,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A program that computes remainders with a mask is meant to be called with powers of two. With another number the
-// mask has gaps, and a run with such an argument shows nothing about the program:
+// Some programs compute a remainder with a mask, and so expect powers of two. For another number the mask has gaps, and
+// a run with such an argument shows nothing about the program:
 //
 //	at = t & (size - 1);      size is a power of two
 //	rest = x & (x - 1);       x is any number: this clears a bit
 
-// noteMask notes if a mask is computed from a number that is not a power of two.
+// noteMask notes that a mask is computed from a number that is not a power of two.
 func (u *unwritten) noteMask(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	if in.Op != cfg.Binary || in.Operator != operator.And {
 		return

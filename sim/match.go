@@ -20,15 +20,16 @@ type exchange map[meeting]uint64
 
 func (x exchange) equal(y exchange) bool { return maps.Equal(x, y) }
 
-// matcher pairs the rendezvous of the lanes of a warp after a run. born are the lanes that exist, and segments are what
-// they have run.
+// matcher finds, after a run, which rendezvous of two lanes of a warp meet. born are the lanes that exist, and segments
+// are the segments that they have run.
 type matcher struct {
 	model    warp.Model
 	born     warp.Lanes
 	segments []*segment
 }
 
-// match pairs the rendezvous of the run. It returns the values that the lanes exchange.
+// match finds the rendezvous of the run at which lanes on two sides of a branch meet. It returns the values that these
+// lanes exchange.
 func (m *machine) match() exchange {
 	if len(m.out.Rendezvous) == 0 {
 		return exchange{}
@@ -69,8 +70,8 @@ func (m *matcher) classes() []warp.Lanes {
 	return classes
 }
 
-// region holds the rendezvous of two classes of lanes while they run separately: a has the rendezvous of one class, b
-// those of the other class. A region begins and ends at a segment that both classes execute.
+// region holds the rendezvous of two classes of lanes while they run separately. a has the rendezvous of one class, and
+// b those of the other class. A region begins and ends at a segment that both classes execute.
 type region struct{ a, b []*Rendezvous }
 
 // regions lists the regions of the classes ls and bs in which both classes execute collectives.
@@ -123,8 +124,8 @@ func (m *matcher) matchLanes(r region, a, b int, met exchange) {
 	m.holdUp(r, a, b)
 }
 
-// holdUp records where lanes a and b wait for each other for ever in a region: at the first pair of rendezvous that
-// do not meet, one of each lane. Neither lane continues from there, so neither arrives later or exits.
+// holdUp records where lanes a and b wait for each other for ever in a region. This is the first pair of rendezvous,
+// one of each lane, that do not meet. Neither lane continues from there, so neither arrives later or exits.
 func (m *matcher) holdUp(r region, a, b int) {
 	as, bs := holding(r.a, a, b), holding(r.b, b, a)
 	for i := range min(len(as), len(bs)) {
@@ -179,8 +180,8 @@ func instructions(rendezvous []*Rendezvous, selects func(*Rendezvous) bool) []in
 	return out
 }
 
-// brings records the value that lane a gets at its instruction x from lane b, which meets a with its instruction y. A
-// value of 64 bits is put together from two instructions. At the last instruction of the rendezvous of x, brings
+// brings records the value that lane a gets at its instruction x from lane b, which is then at its instruction y. A
+// value of 64 bits is put together from two instructions. At the last instruction of the rendezvous of x, brings also
 // records that the two lanes have met there.
 func (x instruction) brings(y instruction, a, b int, met exchange) {
 	c := x.Site.Collective
@@ -197,8 +198,8 @@ func (x instruction) brings(y instruction, a, b int, met exchange) {
 	met[at] = value
 }
 
-// meet reports whether lane a at p and lane b at q meet. p and q have the same index in the two lanes' sequences of
-// collectives (see the package comment). Lanes never meet at an instruction that all lanes of a warp must execute
+// meet reports whether lane a at p and lane b at q meet. The caller pairs the n-th collective of one lane with the n-th
+// of the other (see the package comment). Lanes never meet at an instruction that all lanes of a warp must execute
 // together.
 func meet(p, q *Rendezvous, a, b int) bool {
 	return !p.Site.Collective.BeyondWarp && p.Site.Collective.Class == q.Site.Collective.Class && !p.Site.Collective.Aligned &&

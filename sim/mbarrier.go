@@ -14,21 +14,22 @@ type mbarrier struct {
 	count, pending int64
 	bytes          int64
 	phase          uint64
-	// unseen is the first arrival that completed a phase although no thread had waited for the phase before it; nil
-	// if there is none.
+	// unseen is the first arrival that completed a phase before which no thread had waited for the preceding phase. It
+	// is nil if there is none.
 	unseen *barrierUse
-	// expects is the last instruction that made the current phase expect bytes without arriving; nil if there is none.
+	// expects is the last instruction that made the current phase expect bytes and did not arrive. It is nil if
+	// there is none.
 	expects *barrierUse
-	// begun is the initialisation, nil if Input.Arrivals is not set. users are the other threads that have used the
-	// mbarrier.
+	// begun is the initialisation. It is nil if Input.Arrivals is not set. users are the threads that have used the
+	// mbarrier, without the one that has initialised it.
 	begun *barrierUse
 	users map[int]bool
 	// ended is the instruction that has ended the mbarrier, nil if none has.
 	ended *barrierUse
-	// isUnclear reports whether some copy may belong to one phase or to another, because copies of unknown size have
-	// completed phases.
+	// isUnclear reports whether the phase of some copy is not clear, because copies of unknown size have completed
+	// phases.
 	isUnclear bool
-	// now has the arrivals of the current phase. last has those of the phase before, nil if there is none.
+	// now has the arrivals of the current phase, and last those of the preceding phase. last is nil in the first phase.
 	now, last *arrivals
 }
 
@@ -38,15 +39,15 @@ type mbarrier struct {
 type arrivals struct {
 	threads []int
 	before  *arrivals
-	// last is the arrival that completed the phase, nil if there is none. next is the next phase. waits are the first
-	// waits for the phase, one per warp.
+	// last is the arrival that completed the phase, nil if there is none. next is the next phase. waits has the first
+	// wait of each warp for the phase.
 	last  *barrierUse
 	next  *arrivals
 	waits []*barrierUse
 	// fills are the bytes that copies write in the phase. They are recorded only if Input.Arrivals is set.
 	fills []extent
-	// expected and copied are the numbers of bytes that are expected in the phase, and that copies bring. open is the
-	// number of copies that bring an unknown number.
+	// expected is the number of bytes that the phase expects. copied is the number of bytes that
+	// copies bring. open is the number of copies of unknown size.
 	expected, copied int64
 	open             int
 	// openFills are the recorded ones of these copies.
@@ -60,7 +61,7 @@ func newBarrier(count int64) *mbarrier {
 	return &mbarrier{count: count, pending: count, now: &arrivals{}}
 }
 
-// barrierAt returns the mbarrier at an address, nil if there is none that was initialised and not ended.
+// barrierAt returns the mbarrier at an address. It returns nil if none was initialised there, or if it was ended.
 func (m *memory) barrierAt(addr uint64) *mbarrier {
 	if b := m.barriers[addr]; b != nil && b.ended == nil {
 		return b
@@ -87,8 +88,7 @@ func (b *mbarrier) expect(bytes int64) {
 	b.now.expected += bytes
 }
 
-// StuckWait is a wait for a phase of an mbarrier that does not complete, because no thread of the block makes
-// progress.
+// StuckWait is a wait for a phase of an mbarrier that does not complete, because no thread of the block makes progress.
 type StuckWait struct {
 	Site   *cfg.Instr
 	Path   []source.Pos
@@ -160,8 +160,8 @@ func (f *frame) numberOf(instr *cfg.Instr, l, n int, otherwise int64) int64 {
 	return int64(f.word(instr.Args[n], l))
 }
 
-// initialise makes an mbarrier at addr. If there is one that nothing has arrived at yet, with the same count, the
-// initialisation changes nothing, as where one thread of each row of a block initialises it.
+// initialise makes an mbarrier at addr. It changes nothing if there is one with the same count at which nothing has
+// arrived yet. For example, one thread of each row of a block may initialise the same mbarrier.
 func (m *machine) initialise(f *frame, instr *cfg.Instr, l int, addr uint64) {
 	b := newBarrier(f.numberOf(instr, l, instr.Engine.Count, 0))
 	if before := m.barrierAt(addr); before != nil && before.begun != nil && (before.count != b.count || before.phase > 0 || before.isBegun()) {
@@ -185,8 +185,9 @@ func (m *machine) end(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint6
 	}
 }
 
-// keepUse records the first use of an mbarrier by a lane. If the initialisation precedes that use, it precedes all others.
-// In a kernel that ends mbarriers it records all uses, because the last one has to precede the end.
+// keepUse records the first use of an mbarrier by each lane. If the initialisation precedes this use, it precedes the
+// lane's later uses. In a kernel that ends mbarriers keepUse records all uses, because the last use has to precede the
+// end.
 func (m *machine) keepUse(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) {
 	thread := m.in.Warp*warp.Size + l
 	if b.begun == nil || !m.endsBarriers && (b.users[thread] || thread == b.begun.thread) || instr.Engine.Does == ptx.EndsBarrier && b.ended == nil {
@@ -196,9 +197,9 @@ func (m *machine) keepUse(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr u
 	m.keep(l, step{used: b, by: m.useOf(f, instr, l, addr)})
 }
 
-// arriveAt executes an arrival, after it has added the bytes that the arrival expects. If the arrival completes a
-// phase, the other warps run first. The machine has already ended the copies of cp.async, so an arrival of cp.async
-// counts only with the qualifier noinc.
+// arriveAt executes an arrival. First it adds the bytes that the arrival expects. If the arrival completes a phase, the
+// other warps run before it does. An arrival of cp.async counts only with the qualifier noinc, because the machine has
+// already ended the copies of cp.async.
 func (m *machine) arriveAt(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) {
 	e, count := instr.Engine, f.numberOf(instr, l, instr.Engine.Count, 1)
 	if e.Opcode[0] == "cp" && !e.Has("noinc") {
@@ -225,8 +226,9 @@ func (m *machine) arriveAt(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr 
 	}
 }
 
-// keepArrival records which actions the arrival of a lane orders. A relaxed arrival orders nothing, but a fence beside it
-// may, so that it counts for Input.Deliveries. The arrival of cp.async also orders the lane's copies.
+// keepArrival records which actions the arrival of a lane orders. A relaxed arrival orders nothing by itself, but a
+// fence beside it may. So a relaxed arrival counts only for Input.Deliveries. An arrival of cp.async also orders the
+// lane's copies.
 func (m *machine) keepArrival(b *mbarrier, e *cfg.Engine, l int) {
 	if e.Has("relaxed") && !m.in.Deliveries {
 		return
@@ -251,8 +253,9 @@ func (m *machine) completeBytes(b *mbarrier, bytes int64) {
 	b.completeIfReady()
 }
 
-// filled returns the phase to which a copy belongs that is issued now. It is the phase before if a copy of unknown size
-// has completed that, nobody has waited for it, and the current one expects no bytes:
+// filled returns the phase to which a copy belongs that is issued now. Usually this is the current phase. It is the
+// preceding phase under three conditions: a copy of unknown size has completed it, nobody has waited for it, and the
+// current phase expects no bytes:
 //
 //	expect 8192; copy tensor a; copy tensor b;   the machine completes the phase behind a
 func (b *mbarrier) filled() *arrivals {
@@ -271,9 +274,9 @@ func (a *arrivals) add(bytes int64) {
 	}
 }
 
-// awaitPhase waits until the phase that a lane waits for has completed. Meanwhile it lets the other warps run. It
-// returns 1 if the phase has completed, else 0. In a run of one warp, the other threads are assumed to arrive in time
-// at a cuda::barrier.
+// awaitPhase runs a lane's wait for a phase. It lets the other warps run until the phase has completed. It returns 1 if
+// the phase has completed, else 0. In a run of one warp, the other threads are assumed to arrive in time at a
+// cuda::barrier.
 func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) uint64 {
 	e := instr.Engine
 	if e.Phase < 0 {
@@ -316,8 +319,7 @@ func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, add
 	return 1
 }
 
-// phaseOf returns the arrivals of a phase that is over, by the number of the phase. It returns nil if there is no
-// such phase.
+// phaseOf returns the arrivals of the phase with the given number, if this phase is over. Otherwise it returns nil.
 func (b *mbarrier) phaseOf(number uint64) *arrivals {
 	a := b.last
 	for n := b.phase - 1; a != nil && n > number; n-- {
@@ -326,8 +328,8 @@ func (b *mbarrier) phaseOf(number uint64) *arrivals {
 	return a
 }
 
-// keepWait records that a lane has waited for a phase of an mbarrier. awaited has the arrivals of the phase, nil for
-// none. A relaxed wait orders nothing.
+// keepWait records that a lane has waited for a phase of an mbarrier. awaited has the arrivals of the phase, nil if
+// there is none. A relaxed wait orders nothing, so it is recorded only for Input.Deliveries.
 func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, awaited *arrivals, addr uint64) {
 	if awaited == nil || instr.Engine.Has("relaxed") && !m.in.Deliveries {
 		return
@@ -339,10 +341,10 @@ func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, awaited *arrivals,
 	}
 }
 
-// noteStuck notes a wait that does not end. A program may look at a phase once before it waits, or several times
-// before it gives up. So noteStuck ends the run of the warp only if the lane has waited there before, nothing has
-// happened at an mbarrier since that wait, and the variables of the lane have not changed. If other lanes of the
-// warp, which run independently, may arrive at an mbarrier meanwhile, the run becomes Unknown.
+// noteStuck notes a wait that does not end. A program may look at a phase once before it waits, or several times before
+// it gives up. So noteStuck ends the run of the warp only under three conditions: the lane has waited there before,
+// nothing has happened at an mbarrier after that wait, and the variables of the lane have not changed. Other lanes of
+// the warp run independently. If they may arrive at an mbarrier meanwhile, the run becomes Unknown.
 func (m *machine) noteStuck(f *frame, l int, u *barrierUse, b *mbarrier) {
 	if !m.hasWaitedSo(f, l, u) && !u.site.Engine.IsBlocking() {
 		return
@@ -356,9 +358,9 @@ func (m *machine) noteStuck(f *frame, l int, u *barrierUse, b *mbarrier) {
 	m.out.OutOfSteps, m.isStuck = true, true
 }
 
-// hasWaitedSo reports whether the lane has waited there before in the same state, and records the wait. It compares the
-// state with one earlier state, and replaces the earlier state by the present one whenever the number of waits is a
-// power of two (Brent's method). So it finds a cycle of any length.
+// hasWaitedSo reports whether the lane has waited there before in the same state, and records the wait. It keeps one
+// earlier state, and compares the present state with it. Whenever the number of waits is a power of two, the present
+// state replaces the earlier one (Brent's method). So it finds a cycle of any length.
 func (m *machine) hasWaitedSo(f *frame, l int, u *barrierUse) bool {
 	now := StuckWait{u.site, u.path, u.thread, m.moves, m.digestOfVariables(f, l), 1}
 	n := slices.IndexFunc(m.out.Stuck, func(o StuckWait) bool {
@@ -392,7 +394,7 @@ func (m *machine) digestOfVariables(f *frame, l int) (digest uint64) {
 }
 
 // mayOthersArrive reports whether other lanes of the warp may arrive at an mbarrier before they wait for the whole
-// warp. These are lanes that are elsewhere in this call, or in the calls around it.
+// warp. It looks at the lanes that are elsewhere in this call, or in the calls around it.
 func (f *frame) mayOthersArrive() bool {
 	for ; f != nil; f = f.parent {
 		for index, lanes := range f.waiting {

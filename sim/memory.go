@@ -10,13 +10,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// An address is a word: the number of a space, shifted by spaceBits, plus an offset in bytes. A local variable has
-// one space for all lanes of the warp, and the bits from laneBits on are the lane. Space 0 is never used, so 0 is not
+// An address is a word: the number of a space, shifted by spaceBits, plus an offset in bytes. Each local variable has
+// one space for all lanes of the warp, and the bits from laneBits on hold the lane. Space 0 is never used, so 0 is not
 // an address.
 const (
 	spaceBits = 40
 	laneBits  = 32
-	// middle is the position of offset 0 in a space of unknown bounds. It leaves room for negative offsets.
+	// middle is the position of offset 0 in a memory of unknown bounds. It leaves room for negative offsets.
 	middle = 1 << (spaceBits - 1)
 )
 
@@ -32,8 +32,8 @@ type space struct {
 	decl *cfg.Object
 	// pointees holds the pointers in the space's initial content, by offset. Each is the address of a new space.
 	pointees map[int64]uint64
-	// counted are the unwritten bytes in which an atomic has computed from the old value, each with the first such
-	// atomic. They are kept for runs that look for unwritten memory.
+	// counted are unwritten bytes on whose old value an atomic has computed, each with the first such atomic. They are
+	// kept only in runs that look for reads of unwritten memory.
 	counted map[int64]*cfg.Instr
 }
 
@@ -48,8 +48,8 @@ type memory struct {
 	fields map[*types.Field]int64
 	// gridAwaited reports whether some thread of the block has waited for the grids that the kernel depends on.
 	gridAwaited bool
-	// window lists the shared variables whose addresses were converted for PTX. barriers maps addresses to mbarriers, also
-	// to those that were ended. moves counts actions that may let a thread go on that waits for a phase.
+	// window lists the shared variables whose addresses were converted for PTX. barriers maps addresses to mbarriers,
+	// also to those that were ended. moves counts actions that may end a thread's wait for a phase.
 	window   []windowed
 	barriers map[uint64]*mbarrier
 	// filledPlaces holds, for each copy of unknown size, the addresses to which it was issued.
@@ -57,12 +57,12 @@ type memory struct {
 	// endsBarriers reports whether the kernel ends mbarriers. RunBlock sets it if Input.Arrivals is set.
 	endsBarriers bool
 	moves        int
-	// wrong are the wrong uses of mbarriers so far, and missing the uses of mbarriers that were not initialised. isStuck
-	// reports whether a warp waits for a phase that does not complete.
+	// wrong are the wrong uses of mbarriers so far. missing are the uses of mbarriers that were not initialised.
+	// isStuck reports whether a warp waits for a phase that does not complete.
 	wrong   []BarrierFault
 	missing []missingBarrier
 	isStuck bool
-	// hangs are the waits that do not end, or what has made them so.
+	// hangs are the waits that do not end, or the uses of mbarriers that keep them from ending.
 	hangs   []BarrierFault
 	proxies proxies
 	// unwritten holds the reads of shared memory that was not written before.
@@ -105,7 +105,7 @@ func (m *memory) addSpace(s *space) uint64 {
 	return base
 }
 
-// outside makes a memory of unknown bounds and returns its address. The input decides its initial content.
+// outside makes a memory of unknown bounds and returns its address. Its initial content is what the input gives.
 func (m *memory) outside(name string) uint64 {
 	return m.addSpace(&space{name: name, cells: &cells{}, pointees: map[int64]uint64{}})
 }
@@ -148,14 +148,14 @@ func (m *memory) isAddress(addr uint64) bool {
 	return index > 0 && index <= uint64(len(m.spaces))
 }
 
-// placeOf returns the space of an address (isAddress) that is not in a local variable, and the offset in it.
+// placeOf returns the space of an address and the offset in it. The address must be valid (isAddress) and not in a
+// local variable.
 func (m *memory) placeOf(addr uint64) (s *space, offset int64) {
 	return m.spaces[addr>>spaceBits-1], int64(addr&(1<<spaceBits-1)) - middle
 }
 
-// find resolves an address to a space and an offset in it. For a local variable, bytes is the part of the lane's
-// content that begins at the offset and is size bytes long. For other memory bytes is nil. s is nil if the access is
-// invalid (recordStray).
+// find resolves an address to a space and an offset in it. For a local variable, bytes are the size bytes from the
+// offset on, in the lane's content. For other memory bytes is nil. s is nil if the access is invalid (recordStray).
 func (m *machine) find(addr uint64, size int64) (s *space, bytes []byte, offset int64) {
 	if !m.isAddress(addr) {
 		m.recordStray("an access through an invalid pointer")

@@ -7,13 +7,13 @@ import (
 )
 
 // Devices and compilers do not all round in the same way. A mathematical function has an error of some units in the
-// last place, options such as -use_fast_math make the error larger, and a compiler may fuse a product with a sum. A
-// run is no proof of a fault that depends on such a digit:
+// last place. Options such as -use_fast_math make the error larger, and a compiler may fuse a product with a sum. A run
+// is no proof of a fault that depends on the last digits:
 //
 //	if (sinf(1.0f) == 0.84147096f) ...     the last digit depends on the device
 //	if (sinf(1.0f) > 0.5f) ...             always
 //
-// So a caller repeats a run with these results changed by some units (Input.Nudge).
+// So a caller repeats a run with such results changed by some units (Input.Nudge).
 
 // nudged returns v, a result of type t that a device may round differently, changed by Input.Nudge units in the last
 // place.
@@ -75,8 +75,8 @@ func (c *calculator) flushed(t *types.Type, w uint64) uint64 {
 	return fromFloat(t, math.Copysign(0, v))
 }
 
-// approximated returns v, the result of a function of the arguments n, as a device may compute it. With
-// -use_fast_math a power of floats is computed with the logarithm of its base, which is NaN for a negative base.
+// approximated returns v, the result of a function of the arguments n, as a device may compute it. With -use_fast_math,
+// pow of floats is computed with the logarithm of its base, which is NaN for a negative base.
 func (c *calculator) approximated(base string, t *types.Type, n []float64, v float64) float64 {
 	if base == "pow" && t.Bits == 32 && n[0] < 0 {
 		c.out.Approximated = true

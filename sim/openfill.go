@@ -2,16 +2,16 @@ package sim
 
 import "github.com/warpcheck/warpcheck/cfg"
 
-// A copy of a tensor does not say how many bytes it brings. The bytes that its phase expects, and the places of the copies,
-// bound it:
+// A copy of a tensor does not say how many bytes it brings. Two things bound this number: the bytes that the copy's
+// phase expects, and the places of the other copies.
 //
 //	__shared__ float a[1024], b[1024];
 //	expect 8192 [full]; copy tensor to a, [full]; copy tensor to b, [full];
 //
-// The copy to a ends before b at the latest, and that to b where the variable ends, because a copy that wrote more would
-// destroy what another one brings. So each brings at least what the other one cannot: 4096 bytes. In a ring, the copies of
-// one instruction along one call path have one size, and so none reaches the next place that they fill. Along another path
-// the same memory may hold a tile of another size:
+// The copy to a ends before b, and the copy to b ends with the variable, because a longer copy would destroy what
+// another copy brings. So each copy brings at least the bytes that the other one cannot bring: 4096. In a ring buffer,
+// the copies of one instruction along one call path have one size, so none reaches the next place that they fill. Along
+// another call path the same memory may hold a tile of another size:
 //
 //	load(q, 0); ... load(k, 0); load(k, 8192);    q and k may begin at one place, and q be larger than 8192 bytes
 
@@ -47,7 +47,7 @@ func (m *machine) noteOpenFill(r *reach) {
 	r.fills.openFills = append(r.fills.openFills, r)
 }
 
-// settleSize sets the number of bytes of a copy that is not known, to the least that it brings.
+// settleSize gives a copy of unknown size the smallest number of bytes that it surely brings.
 func (r *reach) settleSize() {
 	if r.size >= 0 {
 		return

@@ -6,9 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// nest is the order in which the machine executes a function. For each loop, and for the function's body (key nil),
-// it lists the blocks and inner loops directly in it, in a topological order. Edges back to the loop's header are
-// ignored.
+// nest is the order in which the machine executes a function. For each loop, it lists the blocks and the inner loops
+// directly in the loop, in a topological order without the edges back to the header. The key nil stands for the body of
+// the function.
 type nest struct {
 	fn    *cfg.Func
 	order map[*cfg.Loop][]node

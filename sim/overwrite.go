@@ -8,16 +8,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A bulk copy out of shared memory, or a product of wgmma, reads until its thread has waited for the group to which it is
-// committed. A thread that stores to these bytes must be ordered behind that wait:
+// A bulk copy out of shared memory, or a matrix product (wgmma), reads until its thread has waited for the group to
+// which it is committed. A thread that stores to these bytes must be ordered after this wait:
 //
 //	if (threadIdx.x == 0) { copy; commit; wait_group.read 0; }
 //	__syncthreads();                                               orders the other threads behind the wait
 //	s[threadIdx.x] = v;
 //
-// The machine ends each copy at once, and notes the bytes that it may still read. For a copy of a tensor and for a
-// product, their number is not known, so it notes only the first ones. All lanes of a warp wait together for its
-// products.
+// The machine ends each copy at once, and notes the bytes that the copy may still read. For a copy of a tensor and for
+// a product, the number of bytes is not known, so only the first bytes are noted. All lanes of a warp wait together for
+// its products.
 
 // awaiter is a thread that waits for groups of copies, or the first lane of a warp that waits for groups of products.
 type awaiter struct {
@@ -30,9 +30,9 @@ type groupRead struct {
 	site      *cfg.Instr
 	by        awaiter
 	isCertain bool
-	// awaited is the time at which the thread has waited for the group, 0 before that.
+	// awaited is the time at which the thread has waited for the group. It is 0 until then.
 	awaited int
-	// reach is the read as the lane has recorded it, nil if it has not.
+	// reach is the read as the lane has recorded it, nil if the lane has not recorded it.
 	reach *reach
 }
 
@@ -54,7 +54,8 @@ func (p *groupReads) by(who awaiter) *groups[*groupRead] {
 	return p.of[who]
 }
 
-// awaiterOf returns who waits for what lane l executes, and false if another lane of the warp does.
+// awaiterOf returns the thread or warp that waits for an instruction of lane l. For a product this is the warp,
+// represented by its first lane. isSelf reports whether l itself stands for the awaiter.
 func (m *machine) awaiterOf(e *cfg.Engine, l int) (by awaiter, isSelf bool) {
 	return awaiter{m.in.Warp*warp.Size + l, e.IsOfWarpgroup()}, l == 0 || !e.IsOfWarpgroup()
 }
@@ -77,7 +78,8 @@ func (m *machine) beginRead(f *frame, instr *cfg.Instr, n, l int, addr uint64, b
 	g.begun = append(g.begun, read)
 }
 
-// noteGroups commits the instructions of lanes, or notes that they have waited for all groups but the last ones.
+// noteGroups commits the instructions that lanes have begun, or notes that the lanes have waited for all groups but the
+// last ones.
 func (m *machine) noteGroups(e *cfg.Engine, lanes warp.Lanes) {
 	m.proxies.time++
 	for l := range lanesOf(lanes) {
@@ -93,7 +95,8 @@ func (m *machine) noteGroups(e *cfg.Engine, lanes warp.Lanes) {
 	}
 }
 
-// endReads notes that an awaiter has waited for reads now, and records it. All lanes of a warp wait for its products.
+// endReads notes that an awaiter has now waited for the given reads, and records the wait in the histories of its
+// lanes. All lanes of a warp wait for its products.
 func (m *machine) endReads(by awaiter, reads []*groupRead) {
 	var recorded []*reach
 	for _, read := range reads {
@@ -114,14 +117,14 @@ func (m *machine) endReads(by awaiter, reads []*groupRead) {
 	}
 }
 
-// isOver reports whether a store by a thread may be ordered behind the wait for a read.
+// isOver reports whether a store that a thread makes now may be ordered after the wait for a read.
 func (p *proxies) isOver(read *groupRead, thread int) bool {
 	isOwn := read.by.thread == thread || read.by.isProduct && read.by.thread/warp.Size == thread/warp.Size
 	return read.awaited > 0 && (isOwn || p.threads[thread].ordered > read.awaited)
 }
 
-// overwrites reports a store or a copy w to size bytes from addr on, if another copy or a product may still read some of
-// them.
+// overwrites handles w, a store or a copy to size bytes from addr on. It reports a fault if another copy or a product
+// may still read some of these bytes.
 func (m *machine) overwrites(f *frame, w genericAccess, addr uint64, size int64) {
 	if !m.isFollowed() || !w.isCertain {
 		return

@@ -16,8 +16,8 @@ type place struct {
 	instr int
 	// call is the place of the call that made the frame, nil for the root's frame.
 	call *place
-	// departures are loops that a retired lane left for an early return. The lane's last block is outside these loops
-	// in the graph, but it counts as part of one of their iterations (cfg.Block.IterationOf).
+	// departures are the loops that a retired lane left when it returned early. In the graph, the last block of the
+	// lane is outside these loops. It still counts as part of one of their iterations (cfg.Block.IterationOf).
 	departures []departure
 }
 
@@ -37,7 +37,7 @@ func (q place) reaches(p place) bool {
 	return qs[i].reachesLocally(ps[i])
 }
 
-// isInFrameOf reports whether the frames of q and p are calls of the same function with the same call path. The
+// isInFrameOf reports whether the frames of q and p are calls of the same function along the same call path. The two
 // frames may belong to two warps.
 func (q place) isInFrameOf(p place) bool {
 	return q.frame.fn == p.frame.fn && q.frame.path == p.frame.path
@@ -46,8 +46,8 @@ func (q place) isInFrameOf(p place) bool {
 // incomparable reports whether no lane can pass both places.
 func (q place) incomparable(p place) bool { return !q.reaches(p) && !p.reaches(q) }
 
-// iterationsSince returns the difference of the iteration numbers of p and q in the outermost loop in which these
-// differ, 0 if there is none.
+// iterationsSince returns the difference of the iteration numbers of p and q. It compares the outermost loop in which
+// the numbers differ. It returns 0 if there is no such loop.
 func (q place) iterationsSince(p place) int {
 	qs, ps := q.chain(), p.chain()
 	for i := range min(len(qs), len(ps)) {
@@ -69,8 +69,8 @@ func (q place) isBehindInText(p place) bool {
 	return compareTexts(append(q.frame.calls(), q.instruction()), append(p.frame.calls(), p.instruction())) > 0
 }
 
-// compareTexts compares the places in the source text of the first instructions in which two lists differ. A list holds
-// the calls from the root to an instruction, and the instruction.
+// compareTexts compares two lists of instructions by the source text. Each list holds the calls from the root to an
+// instruction, and the instruction. The first elements that differ decide.
 func compareTexts(one, other []*cfg.Instr) int {
 	for i := range min(len(one), len(other)) {
 		if d := cfg.CompareText(one[i], other[i]); d != 0 {
@@ -99,8 +99,8 @@ func (q place) chain() []place {
 	return append(q.call.chain(), q)
 }
 
-// reachesLocally reports whether q reaches p, a place in the same frame. If both are in a loop, the place in the
-// earlier iteration reaches the other one, because every block of a loop can reach the next iteration.
+// reachesLocally reports whether control can flow from q to p, a place in the same frame. If both are in a loop, the
+// place in the earlier iteration reaches the other place, because every block of a loop can reach the next iteration.
 func (q place) reachesLocally(p place) bool {
 	var common []*cfg.Loop // innermost first
 	for l := q.block.Loop; l != nil; l = l.Parent {
@@ -121,7 +121,8 @@ func (q place) reachesLocally(p place) bool {
 	return q.frame.nest.flows(q.block, p.block, common)
 }
 
-// iteration returns the iteration of l that q is in. It returns false if q is in none.
+// iteration returns the number of the iteration of the loop l that contains the place q. It returns false if q is in no
+// iteration of l.
 func (q place) iteration(l *cfg.Loop) (int, bool) {
 	if contains(l, q.block) {
 		return q.iters[l.Depth-1], true
@@ -134,8 +135,8 @@ func (q place) iteration(l *cfg.Loop) (int, bool) {
 	return 0, false
 }
 
-// flowKey is the key of a query to flows. shared is the number of shared loops. It identifies them, because they are
-// the outermost loops around from.
+// flowKey is the key of the cache of flows. shared is the number of shared loops. The number is enough, because the
+// shared loops are the outermost loops around from.
 type flowKey struct {
 	from, to *cfg.Block
 	shared   int

@@ -11,16 +11,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Products of matrices (wgmma) run on after their instruction. The machine records which registers of lane 0 each
-// product uses, until a wait for the product's group. The other lanes do the same as lane 0. A run shows three
-// faults:
+// Products of matrices (wgmma) go on after their instruction. The machine records which registers of lane 0 each
+// product uses, until a wait for the product's group. The other lanes do the same as lane 0. A run shows three faults:
 //
 //	- an access to registers of a product that still runs;
 //	- a product without a fence after the last access to its registers;
 //	- a product without any fence before it.
 
-// ProductUse is an access to registers of a product without the wait that it needs, or the start of a product without
-// the fence that it needs.
+// ProductUse is one of two faults: an access to registers of a product without the wait that it needs, or the start of
+// a product without the fence that it needs.
 type ProductUse struct {
 	Site *cfg.Instr
 	// Path are the calls from the root to the function of the site.
@@ -48,8 +47,8 @@ type begunProduct struct {
 	groups int
 }
 
-// noteProducts records, before an instruction is run, what it does with the registers of products. After a branch on
-// a supposed value it records nothing.
+// noteProducts records, before an instruction is run, what the instruction does with the registers of products. Once a
+// supposed value (one that stands for an unknown value) has decided a branch, noteProducts records nothing.
 func (m *machine) noteProducts(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	if !m.in.Products || m.out.Unknown != "" || m.supposed.decided != "" || !lanes.Has(0) {
 		return

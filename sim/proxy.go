@@ -9,9 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// An engine reads shared memory through the asynchronous proxy. It sees a store through the generic proxy only after
-// a proxy fence. The storing thread may execute the fence after its store. Another thread may execute the fence too,
-// if something orders the store before the fence and the fence before the engine's read.
+// An engine reads shared memory through the asynchronous proxy. It sees a store through the generic proxy only after a
+// proxy fence. The storing thread may execute the fence after its store. Another thread may execute the fence instead,
+// if the store is ordered before the fence, and the fence before the engine's read.
 //
 //	s[threadIdx.x] = v;          thread 5 writes at time 10
 //	fence.proxy.async;           thread 5 executes a fence at time 11
@@ -20,7 +20,7 @@ import (
 //
 // In the same way, a copy that refills shared memory needs a fence between earlier reads of the bytes and the copy.
 //
-// Times count the instructions that the machine has run for the block.
+// A time is the number of instructions that the machine has run for the block.
 
 // ProxyFaultKind is a kind of fault: how accesses of threads and engines lack an order.
 type ProxyFaultKind int
@@ -36,18 +36,19 @@ const (
 // ProxyFault is a fault between accesses of threads and engines to shared memory.
 type ProxyFault struct {
 	Kind ProxyFaultKind
-	// Site is the later instruction, and Path are the calls from the root to its function. Thread executes it.
+	// Site is the later instruction of the two. Path are the calls from the root to its function. Thread executes it.
 	Site   *cfg.Instr
 	Path   []source.Pos
 	Thread int
 	// Other is the earlier instruction. OtherThread is the thread that executed it.
 	Other       *cfg.Instr
 	OtherThread int
-	// IsCertain reports that no supposed value decided the two accesses or their addresses.
+	// IsCertain reports whether the fault is independent of supposed values: none decided that the two accesses are
+	// executed, or their addresses.
 	IsCertain bool
 }
 
-// noteFault adds a fault to the outcome, unless it has one of the same instructions along the same calls.
+// noteFault adds a fault to the outcome, unless the outcome has a fault of the same instructions along the same calls.
 func (m *machine) noteFault(fault ProxyFault) {
 	isKnown := func(o ProxyFault) bool {
 		return o.Kind == fault.Kind && o.Site == fault.Site && o.Other == fault.Other && slices.Equal(o.Path, fault.Path)
@@ -78,8 +79,8 @@ type genericAccess struct {
 	isCertain    bool
 }
 
-// ordering holds times of a thread: the time of its last fence, and the time of its last instruction that may have ordered
-// other threads before it. beyond is the same for threads of other warps.
+// ordering holds times of a thread: of its last fence, and of its last instruction that may have ordered other threads
+// before it. beyond is like ordered, but only for threads of other warps.
 type ordering struct{ fence, ordered, beyond int }
 
 // proxyFence is a fence of some lanes of a warp. An earlier instruction of these lanes may have ordered other threads
@@ -89,8 +90,8 @@ type proxyFence struct {
 	lanes               warp.Lanes
 }
 
-// covers reports whether the fence is ordered after a store at the given time, and before a later read by the thread
-// reader. The parameter of holds the reader's times.
+// covers reports whether the fence lies between a store and a later read: after the store at the given time, and before
+// the read by the thread reader. The parameter of holds the reader's times.
 func (p *proxyFence) covers(time, reader int, of ordering) bool {
 	isOwn := p.warp == reader/warp.Size && p.lanes.Has(reader%warp.Size)
 	return p.ordered > time && (isOwn || of.ordered > p.time)
@@ -119,7 +120,8 @@ func (m *machine) noteGeneric(isRead bool, f *frame, instr *cfg.Instr, l int, ad
 	}
 }
 
-// isCertain reports whether no supposed value decided that lane l executes instr, or computed operand n, the address.
+// isCertain reports whether two things are independent of supposed values: that lane l executes instr, and the address,
+// which is operand n.
 func (m *memory) isCertain(f *frame, instr *cfg.Instr, n, l int) bool {
 	return m.supposed.decided == "" && !f.isOnSide(instr.Block, l) && !f.madeIn(instr.Args[n]).Has(l)
 }
@@ -129,8 +131,8 @@ func (m *memory) isShared(addr uint64) bool {
 	return m.isAddress(addr) && m.spaces[addr>>spaceBits-1].isShared()
 }
 
-// noteProxies records proxy fences of lanes, accesses, and instructions that may order other threads before them. It is
-// called after an instruction has run.
+// noteProxies is called after an instruction has run. It records accesses of lanes, proxy fences, and instructions that
+// may order other threads before the lanes.
 func (m *machine) noteProxies(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	if !m.comparesEngines() {
 		return
@@ -155,7 +157,8 @@ func (m *machine) noteProxies(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 func (m *machine) comparesEngines() bool { return m.in.Proxies || m.in.Deliveries }
 
 // mayAcquire reports whether an instruction may order earlier actions of other threads before later actions of its own
-// thread. An arrival at an mbarrier does not. It orders earlier actions of its own thread before actions of others.
+// thread. An arrival at an mbarrier does the reverse: it orders earlier actions of its own thread before actions of
+// others.
 //
 //	arrive; fence;                              thread 96 completes the phase
 //	wait; r = s[t]; __syncthreads(); copy;      the fence may come before the read of thread 0
@@ -178,15 +181,16 @@ func (p *proxies) accesses(isRead bool) map[uint64]genericAccess {
 	return p.writes
 }
 
-// beginRound notes that a round of the block begins. Everything before counts as earlier.
+// beginRound notes that a round of the block begins. Everything that has happened so far counts as earlier than the
+// round.
 func (p *proxies) beginRound() {
 	p.time++
 	p.released = p.time
 }
 
-// noteOrdering records a fence of lanes, or another instruction that may order other threads before these lanes. A barrier
-// of the block orders what they have done before the round in which the warps go on. A collective of the warp hands on
-// what one of its lanes knows of other warps.
+// noteOrdering records a fence of lanes, or another instruction that may order other threads before these lanes. A
+// barrier of the block orders what happened before the round in which the warps continue. A collective of the warp
+// passes on to all its lanes what one of them knows of other warps.
 func (m *machine) noteOrdering(lanes warp.Lanes, isFence bool, instr *cfg.Instr) {
 	m.proxies.time++
 	fence := proxyFence{time: m.proxies.time, warp: m.in.Warp, lanes: lanes}
@@ -243,8 +247,8 @@ func (m *machine) forgetAccesses(addr uint64, bytes int64) {
 	}
 }
 
-// readByEngine looks for earlier stores to the bytes that an engine reads for lane l, with no fence after the stores.
-// bytes is the number of bytes that a copy reads, -1 if it is not known.
+// readByEngine handles a read of an engine for lane l. It looks for earlier stores to the bytes that have no fence
+// after them. bytes is the number of bytes that a copy reads, -1 if it is not known.
 func (m *machine) readByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
 	if !m.comparesEngines() {
 		return
@@ -261,15 +265,16 @@ func (m *machine) readByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
 	}
 }
 
-// readAt looks for earlier stores to bytes that an engine reads, and notes that it reads them. The address is in the
-// window of shared memory, and computed from operand n.
+// readAt looks for earlier stores to bytes that an engine reads, and notes the read. The address is operand n of instr,
+// a number in the window of shared memory.
 func (m *machine) readAt(f *frame, instr *cfg.Instr, n, l int, address uint64, bytes int64) {
 	from := m.fromWindow(address)
 	m.engineAt(m.proxies.writes, f, instr, n, l, from, bytes)
 	m.beginRead(f, instr, n, l, from, bytes)
 }
 
-// filledByEngine looks for earlier reads of the bytes that a copy writes for lane l, with no fence after the reads.
+// filledByEngine handles a copy that writes bytes for lane l. It looks for earlier reads of these bytes that have no
+// fence after them.
 func (m *machine) filledByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
 	if !m.in.Proxies {
 		return
@@ -285,8 +290,8 @@ func (m *machine) filledByEngine(f *frame, instr *cfg.Instr, l int, bytes int64)
 	}
 }
 
-// engineAt reports the recorded accesses to some bytes, from addr on, after which there is no fence. The address is
-// operand n of instr.
+// engineAt reports recorded accesses to the bytes from addr on that have no fence after them. The address is operand n
+// of instr.
 func (m *machine) engineAt(accesses map[uint64]genericAccess, f *frame, instr *cfg.Instr, n, l int, addr uint64, bytes int64) {
 	if !m.isShared(addr) || !m.isFollowed() || !m.isCertain(f, instr, n, l) {
 		return
@@ -303,8 +308,8 @@ func (m *machine) engineAt(accesses map[uint64]genericAccess, f *frame, instr *c
 	}
 }
 
-// mayKnow reports whether the access w may be ordered before what the thread reader does now. If it is not, a fence does not
-// help (delivery.go).
+// mayKnow reports whether the access w may be ordered before the present step of the thread reader. If it is not
+// ordered, a fence does not help (delivery.go).
 func (p *proxies) mayKnow(w genericAccess, reader int) bool {
 	return w.thread/warp.Size == reader/warp.Size || p.threads[reader].beyond > w.time
 }

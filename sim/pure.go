@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// pure computes a function of operands of lane l. For a function that it does not know, it supposes a result if the
-// input supposes values; else the run becomes Unknown.
+// pure computes a function of operands of lane l. If it does not know the function, it supposes a result, provided that
+// the input supposes values. If the input does not, the run becomes Unknown.
 func (m *machine) pure(f *frame, instr *cfg.Instr, l int) uint64 {
 	args := make([]uint64, len(instr.Args))
 	for i, a := range instr.Args {
@@ -55,8 +55,8 @@ func two(eval func(x, y uint64) uint64) integerFunction {
 	return integerFunction{2, func(a []uint64) uint64 { return eval(a[0], a[1]) }}
 }
 
-// permute executes __byte_perm: it picks four of the eight bytes of two words. a[2] has a selector of four bits for
-// each of them. The fourth bit of a selector has a meaning only in PTX; if it is set, the run becomes Unknown.
+// permute executes __byte_perm, which picks four of the eight bytes of two words. a[2] holds a selector of four bits
+// for each picked byte. The fourth bit of a selector has a meaning only in PTX. If it is set, the run becomes Unknown.
 func (m *machine) permute(a []uint64) uint64 {
 	if a[2]&0x8888 != 0 {
 		m.unknown("a byte selector above 7")
@@ -84,7 +84,7 @@ func mulHighSigned(x, y uint64) uint64 {
 	return high
 }
 
-// signBits returns the number of bits below the sign bit that are equal to it without a gap.
+// signBits returns how many bits directly below the sign bit equal it.
 func signBits(x uint64) uint64 {
 	return uint64(bits.LeadingZeros64(x^uint64(int64(x)>>63))) - 1
 }
@@ -181,8 +181,8 @@ func packLanes(mask, lanes uint64) (packed uint64) {
 func low24(x uint64) int64 { return int64(x<<40) >> 40 }
 
 // findNth computes __fns: the position of the offset-th set bit of mask, counted from base. It counts upwards for a
-// positive offset and downwards for a negative one. For offset 0 the position is base itself, if that bit is set. If
-// there is no such bit, the result is 0xffffffff.
+// positive offset and downwards for a negative one. For offset 0 the position is base itself, if bit base is set. The
+// result is 0xffffffff if no bit fits.
 func findNth(mask uint32, base, offset int) uint64 {
 	step := 1
 	if offset < 0 {

@@ -14,9 +14,9 @@ import (
 )
 
 // A race is two accesses to one byte of shared memory by two lanes of the warp, at least one of them a write, with no
-// order between them. Lanes that have diverged may run in any order, and do not run in step. So what counts is not
-// the order in which the machine happened to run them, but the happens-before relation (vector clocks, as in dynamic
-// race detectors). Program order orders what one lane does. A barrier orders everything that its lanes did before it
+// order between them. Lanes that have diverged may run in any order. So the order in which the machine happens to run
+// them does not count. What counts is the happens-before relation, computed by vector clocks as in dynamic race
+// detectors. Program order orders the actions of one lane. A barrier orders everything that its lanes did before it
 // before everything that they do after it. A shuffle or a vote exchanges values but orders nothing.
 //
 //	s[lane] = v;                    lane 1 writes byte 4 in its epoch 1
@@ -25,37 +25,40 @@ import (
 //
 // The history of each lane is recorded while the machine runs. It is examined at the end of the run, when it is known
 // which lanes met at which barriers. Some pairs of accesses do not race: stores of several lanes to one cell by one
-// execution of a statement, stores of the same value, and two atomics. A race is not reported if a fence and a flag
-// may order the two accesses (mayOrder).
+// execution of a statement, stores of the same value, and two atomics. A race is not reported if a fence and a flag may
+// order the two accesses (mayOrder).
 
-// KeptStores says which stores race with a read by another thread although they do not change the cell.
+// KeptStores is the treatment of a kept store, one that does not change the cell because the cell holds the stored
+// value already. It states which kept stores race with a read by another thread.
 type KeptStores int
 
 // The choices.
 const (
-	// KeptOfWarp: a store that leaves the value of the cell races if another lane of the warp makes it, because it may
-	// change the value for another input. It does not race if the reading lane itself has stored the value there by the
-	// same statement.
+	// KeptOfWarp: a kept store races if another lane of the reader's warp makes it, because for another input it may
+	// change the cell. It does not race if the reading lane itself has stored the value there by the same statement.
 	KeptOfWarp KeptStores = iota
-	// NoKept: no such store races. Neither does a store of a value that the reading thread itself has stored there.
+	// NoKept: no kept store races. A store of a value that the reading thread itself has stored there does not race
+	// either.
 	NoKept
 	// AllKept: all such stores race.
 	AllKept
 )
 
-// Race is a race between two accesses. Later is the access that is later in program order or, if the two are on two
-// sides of a branch, later in the text.
+// Race is a race between two accesses. Later is the access that is later in program order. If the two are on two sides
+// of a branch, it is the one that is later in the text.
 type Race struct {
 	Later, Earlier Access
 	// Object is the shared variable, and Offset the position of the byte in it.
 	Object *cfg.Object
 	Offset int64
-	// Iterations is the difference of the accesses' iteration numbers in the outermost loop in which these differ.
+	// Iterations is the difference of the iteration numbers of the two accesses, in the outermost loop in which these
+	// numbers differ.
 	Iterations int
 }
 
-// Supposed describes the first supposed value that decided the race, "" if none did. Stored values count only if both
-// accesses are stores, because two stores of the same value do not race.
+// Supposed describes the first supposed value (one that stands for an unknown value) that decided the race, "" if none
+// did. A supposed stored value decides only if both accesses are stores, because two stores of the same value do not
+// race.
 func (r *Race) Supposed() string {
 	decided := cmp.Or(r.Later.Supposed, r.Earlier.Supposed)
 	if r.Later.Site.Op == cfg.Store && r.Earlier.Site.Op == cfg.Store {
@@ -64,7 +67,8 @@ func (r *Race) Supposed() string {
 	return decided
 }
 
-// Element returns the source text for the element that the race is about, as the kernel would write it, such as s[4].
+// Element returns the source text of the element that the race is about, such as s[4]. It uses the names that are
+// visible in kernel.
 func (r *Race) Element(kernel *cfg.Func) string {
 	for _, a := range []Access{r.Later, r.Earlier} {
 		if a.pointer != nil && a.begins[a.Lane] <= r.Offset {
@@ -74,8 +78,9 @@ func (r *Race) Element(kernel *cfg.Func) string {
 	return kernel.ElementOf(r.Object, r.Offset)
 }
 
-// OtherName returns what the earlier access calls the element, and the distance in bytes from its array to that of the
-// later access. It returns "" if the two arrays begin at one place, or if a pointer is not known.
+// OtherName returns the name that the earlier access uses for the memory of the race. distance is the number of bytes
+// from the array of the earlier access to that of the later one. The name is "" if the two arrays begin at one place,
+// or if a pointer is not known.
 func (r *Race) OtherName() (name string, distance int64) {
 	a, b := r.Later, r.Earlier
 	if a.pointer == nil || b.pointer == nil || a.begins[a.Lane] > r.Offset || b.begins[b.Lane] > r.Offset {
@@ -100,14 +105,14 @@ type Touch struct {
 	Path  []source.Pos
 	Lanes warp.Lanes
 
-	// Supposed describes a supposed value that decided which lanes reach this instruction, or which memory they
-	// access; "" if none did. Value describes a supposed value that decided what the lanes store.
+	// Supposed describes a supposed value that decided which lanes reach this instruction, or which memory they access.
+	// Value describes a supposed value that decided what the lanes store. Each is "" if there is no such value.
 	Supposed, Value string
 
 	place place
 	key   string
-	// pointer is the variable that holds the pointer of the access, if this pointer points into dynamic shared memory;
-	// else nil. begins is the offset of the pointer in each lane, in bytes.
+	// pointer is the variable that holds the pointer of the access. It is nil if the pointer is not into dynamic shared
+	// memory. begins is the offset of the pointer in each lane, in bytes.
 	pointer *cfg.PointerVariable
 	begins  *[warp.Size]int64
 }
@@ -121,8 +126,8 @@ func (t *Touch) IsOf(site *cfg.Instr, path []source.Pos) bool {
 // wait for asynchronous copies.
 type step struct {
 	touch *Touch
-	// space and offset are the place of the access, and size is its number of bytes. written holds the stored bytes.
-	// It is nil if they are not known or the access only reads.
+	// space and offset are the place of the access, and size is its number of bytes. written holds the stored bytes. It
+	// is nil if the access only reads, or if the bytes are not known.
 	space   *space
 	offset  int64
 	size    int64
@@ -139,12 +144,12 @@ type step struct {
 	// phase is the phase of an mbarrier in which the lane arrives (isArrival), or for which it has waited.
 	phase     *arrivals
 	isArrival bool
-	// used is the mbarrier that the lane initialises, or uses by the instruction of by.
+	// used is the mbarrier that the lane initialises or uses. by describes the instruction.
 	used *mbarrier
 	by   *barrierUse
 	// reach is an access that is compared with copies into shared memory.
 	reach *reach
-	// ends is a wait for copies or reads by engines that are recorded as reaches.
+	// ends is a wait for copies, or for reads by engines. The waited-for accesses are recorded as reaches.
 	ends *ends
 	// tile is the position of the tile, if the access is to a row of a tile.
 	tile tileAt
@@ -163,7 +168,7 @@ func (s *step) isShared() bool {
 	return s.touch != nil && s.space.decl != nil && s.space.decl.Storage == types.Shared
 }
 
-// keep adds a step to the history of a lane, if the input asks for something that its order decides.
+// keep adds a step to the history of a lane, if the input asks for an analysis that needs the order of steps.
 func (m *machine) keep(lane int, s step) {
 	if m.in.Races || m.in.Arrivals || m.in.Deliveries {
 		m.history[lane] = append(m.history[lane], s)
@@ -187,8 +192,8 @@ func (m *machine) touching(f *frame, index int, instr *cfg.Instr, lanes warp.Lan
 	return t
 }
 
-// touch records the access of t by a lane, before the access is executed. touchAt decides whether it matters for
-// races.
+// touch records the access of t by a lane, before the machine executes it. touchAt decides whether the access matters
+// for races.
 func (m *machine) touch(f *frame, t *Touch, lane int) {
 	instr := t.Site
 	if instr.Unplaced {
@@ -231,7 +236,8 @@ func (m *memory) notePointer(f *frame, t *Touch, addr uint64, lane int) {
 	t.begins[lane] = int64(from&(1<<spaceBits-1)) - middle
 }
 
-// touchAt records the access s of a lane to the address addr, if it is to shared memory or may be a flag (isFlag).
+// touchAt records the access s of a lane to the address addr. It records only accesses to shared memory and accesses
+// that may be flags (isFlag).
 func (m *machine) touchAt(f *frame, addr uint64, s step, lane int) {
 	if !m.isAddress(addr) {
 		return
@@ -264,12 +270,12 @@ func (f *frame) stored(v *cfg.Instr, lane int) []byte {
 }
 
 // Races returns the races between the lanes of the warp, sorted by the later access. It returns none if there are
-// violations. The races are computed by the first call, because a caller who runs a block often needs those of one
-// warp only.
+// violations. The races are computed at the first call, because after a run of a block most callers need the races of
+// only one warp.
 func (o *Outcome) Races() []Race { return o.RacesWith(KeptOfWarp) }
 
-// RacesWith returns the races between the lanes of the warp. kept says which stores count although they leave the value
-// of a cell as it was.
+// RacesWith returns the races between the lanes of the warp. kept states which stores count even though they do not
+// change the value of a cell.
 func (o *Outcome) RacesWith(kept KeptStores) []Race {
 	if o.races == nil {
 		return nil
@@ -277,9 +283,9 @@ func (o *Outcome) RacesWith(kept KeptStores) []Race {
 	return o.races(kept)
 }
 
-// isBroken reports whether the run has a violation that may cause races. If followsUndefined is set, a shuffle that
-// reads a lane which takes no part does not count. Its result is undefined. Values that depend on the result are marked
-// as supposed, so that all other races can still be reported.
+// isBroken reports whether the run has a violation that may cause races. If followsUndefined is set, one violation does
+// not count: a shuffle that reads a lane which takes no part. The shuffle has an undefined result, and the values that
+// depend on it are marked as supposed. So all other races can still be reported.
 func (o *Outcome) isBroken() bool {
 	return slices.ContainsFunc(o.Violations, func(v Violation) bool {
 		return v.Kind != SourceNotInMask || !o.followsUndefined || !v.Rendezvous.Site.Collective.Class.Kind.IsShuffle()
@@ -306,12 +312,12 @@ func (d *detector) find() []Race {
 	return d.races
 }
 
-// clock is the knowledge of a thread about all threads: for each thread, the last epoch of that thread that is known,
-// 0 if none is. A barrier ends an epoch. The first epoch is 1.
+// clock is the knowledge of a thread about all threads. For each thread it holds the last epoch of that thread that is
+// known, 0 if none is. A barrier ends an epoch. The first epoch is 1.
 type clock []int
 
 // detector processes the histories of the threads of one warp, or of all warps of a block, from barrier to barrier.
-// Thread n*32 + l is lane l of the n-th machine. at is, for each thread, the index of its next step.
+// Thread n*32 + l is lane l of the n-th machine. at holds, for each thread, the index of its next step.
 type detector struct {
 	machines []*machine
 	kept     KeptStores
@@ -320,8 +326,8 @@ type detector struct {
 	// words returns the access granule of each variable in bytes: the greatest common divisor of the sizes and offsets
 	// of all accesses to it.
 	words func() map[*space]int64
-	// cells holds the accesses to each granule. Each thread's accesses are in order, and threads are in the order of
-	// their first access.
+	// cells holds the accesses to each granule. The accesses of one thread are in program order. The threads are in the
+	// order of their first accesses.
 	cells map[cellKey]*touched
 	// sites numbers the instructions that access memory.
 	sites map[siteKey]int
@@ -336,7 +342,7 @@ type detector struct {
 	// deliveries are the copies into shared memory, nil if the detector does not compare accesses with them.
 	deliveries *deliveries
 	// copying holds, for each thread, the epochs of the asynchronous copies that it has begun and not committed.
-	// committed holds the epochs of the copies that it has committed. A wait removes copies from both.
+	// committed holds the epochs of those that it has committed. A wait removes copies from both.
 	copying, committed [][]*int
 	// phases are the phases of the barriers between warps (blockrace.go); nil if the detector examines one warp.
 	phases *phases
@@ -346,7 +352,7 @@ type detector struct {
 	awaits func() cfg.Awaits
 	// compared counts the pairs of accesses that were compared.
 	compared int
-	// times caches timesOf for each step of a thread's history. It is nil for a thread before the first question.
+	// times caches timesOf for each step of a thread. The entry of a thread is nil until timesOf is asked about it.
 	times [][]int
 }
 
@@ -377,7 +383,8 @@ type siteKey struct {
 	path string
 }
 
-// touched holds the accesses to a granule: those that only read, and the others. Two reads are never compared.
+// touched holds the accesses to a granule in two lists: those that only read, and the others. Two reads are never
+// compared.
 type touched struct{ reads, others []touches }
 
 // touches holds the accesses of one thread to a granule by one instruction, in order.
@@ -389,9 +396,9 @@ type touches struct {
 // pairKey identifies two instructions by their numbers. At most one race is reported for each pair.
 type pairKey struct{ later, earlier int }
 
-// stamped is an access to memory with its thread, its index among the thread's steps, the number of its instruction,
-// and the epoch of the thread at the access. The epoch of an asynchronous copy is never until the thread waits for
-// the copy.
+// stamped is an access to memory, together with its thread, its index among the thread's steps, the number of its
+// instruction, and the epoch of the thread at the access. An asynchronous copy has the epoch never until its thread
+// waits for it.
 type stamped struct {
 	*step
 	thread, index, site int
@@ -401,8 +408,8 @@ type stamped struct {
 // never is the epoch of a copy that its thread has not waited for.
 const never = math.MaxInt
 
-// advance processes the steps of each thread up to its next barrier. Then it lets threads pass one barrier at which
-// all threads have arrived, if there is one. It reports whether it made progress.
+// advance processes the steps of each thread up to its next barrier. If all threads that a barrier needs have arrived,
+// it then lets them pass. It handles one such barrier, and reports whether it made progress.
 func (d *detector) advance() bool {
 	isMoving := false
 	for t := range d.at {
@@ -419,7 +426,7 @@ func (d *detector) advance() bool {
 	return isMoving
 }
 
-// passes lets thread t pass the barrier of p, together with the threads that it meets there, if all of them have
+// passes lets thread t pass the barrier of p, together with the threads that t meets there. All of them must have
 // arrived. It reports whether it made progress.
 func (d *detector) passes(t int, p *Rendezvous) bool {
 	if d.phases != nil && p.Site.Collective.BeyondWarp {
@@ -430,7 +437,7 @@ func (d *detector) passes(t int, p *Rendezvous) bool {
 	return group != 0
 }
 
-// waiting returns the barrier at which a thread waits, nil if it does not wait at one.
+// waiting returns the barrier at which a thread waits, nil if the thread does not wait.
 func (d *detector) waiting(t int) *Rendezvous {
 	if d.hasEnded(t) {
 		return nil
@@ -445,8 +452,8 @@ func (d *detector) waiting(t int) *Rendezvous {
 // hasEnded reports whether all steps of the thread have been processed.
 func (d *detector) hasEnded(t int) bool { return d.at[t] == len(d.history(t)) }
 
-// group returns the lanes that thread t meets at its barrier. It returns none while one of these lanes has not
-// arrived, and while a lane that exited before the barrier has unprocessed steps.
+// group returns the lanes that thread t meets at its barrier. The result is empty as long as one of these lanes has not
+// arrived, or a lane that exited before the barrier has unprocessed steps.
 func (d *detector) group(t int) warp.Lanes {
 	lanes, ended := d.meets(t), d.ended(t)
 	for o := range lanesOf(lanes) {
@@ -479,8 +486,8 @@ func (d *detector) meets(t int) warp.Lanes {
 	return p.Meets[l] & p.awaited(l)
 }
 
-// join lets lanes of the warp of thread t pass a barrier. Each of these lanes learns what all of them know. If a lane
-// waits for lanes that have left the kernel, it also learns what these knew.
+// join lets lanes of the warp of thread t pass a barrier. Each of these lanes learns what all of them know. A lane that
+// waits for lanes that have left the kernel also learns what these knew.
 func (d *detector) join(t int, lanes warp.Lanes) {
 	first := t / warp.Size * warp.Size
 	all := make(clock, len(d.at))
@@ -513,8 +520,8 @@ func (p *Rendezvous) awaited(l int) warp.Lanes {
 	return warp.Lanes(p.Masks[l])
 }
 
-// judge processes a step of thread t. An access to shared memory is compared with the earlier accesses of other threads
-// to the same bytes, and then recorded.
+// judge processes a step of thread t. It compares an access to shared memory with the earlier accesses of other threads
+// to the same bytes, and then records the access.
 func (d *detector) judge(t int, s *step) {
 	switch {
 	case s.isCommit:
@@ -660,10 +667,10 @@ func (d *detector) compare(list []stamped, now stamped, key cellKey, word int64)
 	}
 }
 
-// remember adds an access to the list of a thread's accesses to a granule by one instruction. Among accesses that are
-// in one epoch and store the same bytes, it keeps only the first and the last. The accesses in between are not needed.
-// Because the epoch is the same, an access of another thread is ordered after them exactly if it is ordered after the
-// last one. And in program order they lie between the first and the last.
+// remember adds an access to the list of a thread's accesses to a granule by one instruction. Of accesses that are in
+// one epoch and store the same bytes, it keeps only the first and the last. The others are not needed: an access of
+// another thread is ordered after them exactly if it is ordered after the last one, because the epoch is the same. And
+// in program order they lie between the first and the last.
 func remember(list []stamped, now stamped, offset, word int64) []stamped {
 	n := len(list)
 	if n > 1 && !now.isCopy() && *list[n-2].epoch == *now.epoch && *list[n-1].epoch == *now.epoch &&
@@ -682,8 +689,8 @@ func (s *step) stores(offset, word int64) []byte {
 	return s.written[offset-s.offset:][:word]
 }
 
-// conflictAt returns the first byte of a granule at which the accesses a and b of two threads conflict: one of them
-// writes it, and they do not store the same value. found is false if there is no such byte.
+// conflictAt returns the first byte of a granule at which the accesses a and b of two threads conflict. They conflict
+// if one of them writes the byte and they do not store the same value. found is false if there is no such byte.
 func conflictAt(a, b *step, offset, word int64) (index int64, found bool) {
 	one, other := a.touch.Site, b.touch.Site
 	switch {
@@ -701,10 +708,10 @@ func conflictAt(a, b *step, offset, word int64) (index int64, found bool) {
 	return offset, true
 }
 
-// mayOrder reports whether two threads may have ordered their accesses a and b by a flag, a volatile or atomic access
-// to another space. One thread executes a fence after its access and then accesses the flag. The other thread
-// accesses the flag before its own access. If a and b are themselves volatile or atomic, a fence before one of them
-// is enough, and within a warp a wait by one of them for the other.
+// mayOrder reports whether two threads may have ordered their accesses a and b by a flag, which is a volatile or atomic
+// access to another space. One thread executes a fence after its access and then accesses the flag. The other thread
+// accesses the flag before its own access. If a and b are volatile or atomic themselves, a fence before one of them is
+// enough. Within a warp it is also enough that one of them waits for the other.
 func (d *detector) mayOrder(a, b stamped) bool {
 	if a.isFlag() && b.isFlag() {
 		return d.fencedBefore(a) || d.fencedBefore(b) || d.phases == nil && (d.isWaitFor(a, b) || d.isWaitFor(b, a))
@@ -712,7 +719,8 @@ func (d *detector) mayOrder(a, b stamped) bool {
 	return d.signalsAfter(a) && d.seesBefore(b) || d.signalsAfter(b) && d.seesBefore(a)
 }
 
-// isWaitFor reports whether a lane waits by read, or has waited by an earlier read of the cell, for what write stores.
+// isWaitFor reports whether a lane waits for the value that write stores. It waits by read, or has waited by an earlier
+// read of the same cell.
 func (d *detector) isWaitFor(read, write stamped) bool {
 	isWait := func(s *step) bool { return d.awaits().IsFor(s.touch.Site, write.touch.Site) }
 	if isWait(read.step) || read.touch.Site.Op != cfg.Load {
@@ -780,8 +788,8 @@ func (d *detector) isLater(t, other *Touch) bool {
 	return is
 }
 
-// isLater compares two instructions, t and other. It reports whether t is the later one in program order or, if no lane
-// can execute both, in the text.
+// isLater compares the instructions of t and other. It reports whether t is the later one in program order. If no lane
+// can execute both, the order in the text decides.
 func (t *Touch) isLater(other *Touch) bool {
 	switch {
 	case other.place.reaches(t.place):

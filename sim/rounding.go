@@ -32,8 +32,8 @@ func (r rounding) ofNegative() rounding {
 	return r
 }
 
-// goesUp reports whether a positive number is rounded up to the next unit. The number whole is its integer part in
-// units, and the number rest its fraction.
+// goesUp reports whether a positive number is rounded up to the next unit. whole is the integer part of the number in
+// units, and rest its fraction.
 func (r rounding) goesUp(whole uint64, rest float64) bool {
 	switch r {
 	case toEven:
@@ -44,8 +44,8 @@ func (r rounding) goesUp(whole uint64, rest float64) bool {
 	return false
 }
 
-// ofName returns the rounding mode at the end of a function's name, such as _rz. known is false if the name ends in
-// none.
+// ofName returns the rounding mode at the end of a function's name, such as _rz. known is false if the name has no such
+// ending.
 func ofName(name string) (way rounding, known bool) {
 	if n := len(name) - 3; n > 0 && name[n] == '_' {
 		way, known = roundings[name[n+1:]]
@@ -147,8 +147,8 @@ func namedArithmetic(base string) (op string, isSingle bool) {
 
 var argumentsOfNamed = map[string]int{"add": 2, "sub": 2, "mul": 2, "div": 2, "rcp": 1, "sqrt": 1, "rsqrt": 1, "fma": 3}
 
-// plainly computes an operation in doubles. precisely computes it with far more bits than any format has, so that
-// rounding its result gives the same as rounding the exact result.
+// plainly computes an operation in doubles. precisely computes it with far more bits than any format has. Rounding the
+// result of precisely gives the same as rounding the exact result.
 func plainly(op string, n []float64) float64 {
 	switch op {
 	case "add":

@@ -8,30 +8,31 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A branch on a supposed value decides what its two sides do before they meet again, and everything that depends on
-// it. If the sides only compute and store, only the values that they store depend on the supposed value:
+// A supposed value stands for a value that the machine does not know. A branch on it decides what the two sides do
+// before they meet again, and everything that depends on that. If the sides only compute and store, only the values
+// that they store depend on the supposed value:
 //
 //	if (ext(3) > 2) x = 5;           x is supposed from here on
 //	if (lane < n) __syncwarp();      n decides
 //
-// Each variable that either side may write counts as supposed, whichever side is taken. If either side may write to
-// memory that is neither shared nor a lane's variable, all such memory counts as supposed. Some sides are not
-// examined: those with loops, barriers, collectives or unknown calls, and those that leave the kernel. After such
-// sides, everything depends on the supposed value.
+// Each variable that one of the sides may write counts as supposed, whichever side is taken. If a side may write to
+// memory that is neither shared nor a lane's variable, all such memory counts as supposed. Some sides are not examined:
+// those with loops, barriers, collectives or unknown calls, and those that leave the kernel. After them, everything
+// depends on the supposed value.
 
 // sides holds the blocks on the two sides of a branch, up to the block where the sides meet.
 type sides struct {
 	blocks map[*cfg.Block]bool
 	// writes are the variables of the function that the sides may write.
 	writes []*cfg.Object
-	// shared are the shared variables that the sides may write. counted are the shared variables in which the sides may
-	// run atomics that compute from the old value (modifies).
+	// shared are the shared variables that the sides may write. counted are the shared variables in which the sides
+	// may run atomics that compute from the old value (modifies).
 	shared, counted []*cfg.Object
 	// isOutside reports whether the sides may write to memory that is neither shared nor a lane's variable.
 	isOutside bool
 }
 
-// openSides holds the sides of a branch at which a supposed value selected the side for some lanes of a frame.
+// openSides holds the sides of a branch that a supposed value decided for some lanes of a frame.
 type openSides struct {
 	*sides
 	lanes warp.Lanes
@@ -54,7 +55,7 @@ func (a sidesAt) of(f *frame, b *cfg.Block) *sides {
 }
 
 // enterSides records that a supposed value sends lanes to one of the sides s. From here on, the variables that the
-// sides may write are supposed.
+// sides may write count as supposed.
 func (m *memory) enterSides(f *frame, s *sides, lanes warp.Lanes) {
 	f.sides = append(f.sides, openSides{s, lanes})
 	if s.isOutside {
@@ -73,8 +74,8 @@ func (m *memory) enterSides(f *frame, s *sides, lanes warp.Lanes) {
 	}
 }
 
-// isOnSide reports whether a supposed value may have decided that the lane reaches the block b of this frame, or one of
-// the calls around this frame.
+// isOnSide reports whether the lane may be in the block b of this frame because of a supposed value. The value may also
+// have decided one of the calls around this frame.
 func (f *frame) isOnSide(b *cfg.Block, lane int) bool {
 	for ; ; f, b = f.parent, f.call.block {
 		if slices.ContainsFunc(f.sides, func(s openSides) bool { return s.blocks[b] && s.lanes.Has(lane) }) {
@@ -164,7 +165,8 @@ func (s *sides) addWritten(fn *cfg.Func, ptr *cfg.Instr) bool {
 	return false
 }
 
-// rootOf returns the pointer from which ptr is computed by selecting members and elements and by conversions.
+// rootOf follows the pointer ptr back through selections of members and elements, and through conversions. It returns
+// the pointer where these begin.
 func rootOf(ptr *cfg.Instr) *cfg.Instr {
 	for ptr.Op == cfg.FieldAddr || ptr.Op == cfg.IndexAddr || ptr.Op == cfg.Convert && types.IsPointer(ptr.Args[0].Type) {
 		ptr = ptr.Args[0]
@@ -172,8 +174,8 @@ func rootOf(ptr *cfg.Instr) *cfg.Instr {
 	return ptr
 }
 
-// isParameter reports whether instr loads a pointer parameter of fn, such that fn sets the parameter only to pointers
-// computed from the parameter itself.
+// isParameter reports whether instr loads a pointer parameter of fn that stays within its memory: fn sets the parameter
+// only to pointers computed from the parameter itself.
 func isParameter(fn *cfg.Func, instr *cfg.Instr) bool {
 	if instr.Op != cfg.Load || rootOf(instr.Args[0]).Op != cfg.Addr {
 		return false

@@ -2,42 +2,41 @@
 // concrete lanes. For every collective that the warp executes it reports which lanes arrived with which mask, which
 // lanes were elsewhere, which had exited, and which rules of a model are broken.
 //
-// It confirms the witnesses of the abstract interpreter, shows whether an undefined value has an effect
-// (effects.go), and is the oracle of the property tests. It shares no code with the interpreter beyond
-// the graph, and package barrier.
+// It confirms the witnesses of the abstract interpreter, shows whether an undefined value has an effect (effects.go),
+// and is the oracle of the property tests. It shares no code with the interpreter beyond the graph, and package
+// barrier.
 //
 // # Convergence
 //
-// Loops nest, so the blocks of a loop body form an acyclic graph if each inner loop is contracted to one node and the
-// edges back to the header are left out. A warp walks this graph in topological order. All lanes of a frame that
-// reach one block in one iteration of its loops are converged there, and run it together, once. Lanes that took a
-// back edge wait at the header for the rest of their iteration. Lanes that left a loop wait behind it until the loop
-// is done. The lanes that make one call run the callee together, and are together again when it returns. Thus the
-// k-th execution by one lane meets the k-th by the others, loop by loop, and every instruction runs at most once in
-// each place:
+// Loops nest. So the blocks of a loop body form an acyclic graph if each inner loop is contracted to one node and the
+// edges back to the header are left out. A warp walks this graph in topological order. All lanes of a frame that reach
+// one block in one iteration of its loops are converged there, and run it together, once. Lanes that took a back edge
+// wait at the header for the rest of their iteration. Lanes that left a loop wait behind it until the loop is done. The
+// lanes that make one call run the callee together, and are together again when it returns. Thus the k-th execution by
+// one lane meets the k-th by the others, loop by loop, and every instruction runs at most once in each place:
 //
 //	place = call path + iteration of each loop + block + instruction
 //
 // Places are partly ordered: one place reaches another if control can flow from the first to the second in this
-// unrolled graph. Two places are incomparable if neither reaches the other. Then they lie on two sides of a branch,
-// and no lane can pass both.
+// unrolled graph. Two places are incomparable if neither reaches the other. Then they lie on two sides of a branch, and
+// no lane can pass both.
 //
 // # Who arrives
 //
 // At an executed collective every lane is in one of three states. The converged lanes arrive. A lane has exited if it
-// ended by an early return, an exit or a trap, at a place that the collective's place does not reach. The exception
-// is a lane that, before it ended, waited on its side of the branch for a lane that waits here for it (match.go).
-// Lanes beyond the end of the block have exited as well. Every other lane is elsewhere. A return inside a loop
-// belongs to the iteration in which it was taken. A return from a device function ends no lane, even if the function
-// is the root.
+// ended by an early return, an exit or a trap, at a place that the collective's place does not reach. There is one
+// exception: before it ended, the lane waited on its side of the branch for a lane that waits here for it (match.go).
+// Lanes beyond the end of the block have exited as well. Every other lane is elsewhere. A return inside a loop belongs
+// to the iteration in which it was taken. A return from a device function ends no lane, even if the function is the
+// root.
 //
 // Under the independent model lanes on two sides of a branch may meet as well (match.go). Take two lanes, and the
-// sequences of collectives that each executes between their last and their next common block. Leave out the
-// collectives whose mask does not name the other lane. A shuffle counts once for each 32-bit word of its value. Lane
-// a at one event and lane b at an incomparable one meet if the events have the same index in the two sequences, and
-// if class and mask are equal there and at every earlier index. The strict model also requires the same call site and
-// call path, which two incomparable places never have. So under the strict model, and under lockstep, only the
-// converged lanes arrive.
+// sequences of collectives that each executes between their last and their next common block. Leave out the collectives
+// whose mask does not name the other lane. A shuffle counts once for each 32-bit word of its value. Lane a at one event
+// and lane b at an incomparable event meet if the events have the same index in the two sequences, and if class and
+// mask are equal there and at every earlier index. The strict model also requires the same call site and call path,
+// which two incomparable places never have. So under the strict model, and under lockstep, only the converged lanes
+// arrive.
 //
 // # Values
 //
@@ -53,10 +52,10 @@
 //
 // # Spin loops
 //
-// Lanes that iterate in a loop hold up the lanes that have left it, and the sides of a branch run one after the
-// other, as in lockstep. So a loop that waits for a later write of another lane of the warp runs until the budget
-// ends. The order of the sides is an input (Backward). From sm_70 on each lane proceeds by itself, which this machine
-// does not model: such a run shows nothing about these devices.
+// Lanes that iterate in a loop hold up the lanes that have left it, and the sides of a branch run one after the other,
+// as in lockstep. So a loop that waits for a later write of another lane of the warp runs until the budget ends. The
+// order of the sides is an input (Backward). From sm_70 on each lane proceeds by itself, which this machine does not
+// model. A spin loop that runs out of steps shows nothing about these devices.
 //
 // # Races
 //
@@ -87,9 +86,9 @@
 // Run runs one warp: other warps of the block write no memory, and the result of a barrier that reduces the predicates
 // of several warps is unknown (Outcome.NeedsBlock). RunBlock runs all warps, one after the other up to their next block
 // barriers (block.go), which is one of several possible orders. 16-bit floats, functions without a body and
-// instructions without meaning yield 0; all but the functions without a body make the outcome Unknown. A function that
-// may be defined elsewhere may write memory, arrive at an mbarrier, wait and fence. So the machine drops its notes
-// about unwritten memory and engines if they may depend on such a call (noteOpen).
+// instructions without meaning yield 0. All of these except functions without a body make the outcome Unknown. A
+// function that may be defined elsewhere may write memory, arrive at an mbarrier, wait and fence. So the machine drops
+// its notes about unwritten memory and engines if they may depend on a call of one (noteOpen).
 package sim
 
 import (
@@ -101,7 +100,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// DefaultSteps is the value of Input.Steps if that is 0, in instructions of the warp.
+// DefaultSteps is used if Input.Steps is 0. It counts instructions of the warp.
 const DefaultSteps = 1 << 18
 
 // Input is one function and everything that decides how it runs.
@@ -112,37 +111,39 @@ type Input struct {
 	Warp  int
 	Model warp.Model
 	// Special gives the values of registers that the shape does not determine (blockIdx, gridDim, clocks). A missing
-	// register is 0. A missing extent of the grid or the cluster is that of the function's cluster (types.Func.Cluster), or 1.
+	// register is 0. A missing extent of the grid or the cluster is the extent of the function's cluster
+	// (types.Func.Cluster), or 1 if the function has none.
 	Special map[cfg.SpecialReg]uint32
-	// Args are the scalar arguments by name: a parameter "n", a part of a record "param.field", an element of an
-	// array "param.field[1]". They also hold, by name, the constants of a template that nobody instantiates. A
+	// Args are the scalar arguments by name: a parameter "n", a part of a record "param.field", an element of an array
+	// "param.field[1]". They also hold, by name, the constants of a template that the program does not instantiate. A
 	// missing argument is 0. A floating-point argument is given as its bits.
 	Args map[string]uint64
-	// Memory returns the initial value of size bytes of an object, from a byte offset on. The object has the name of
-	// a global or shared variable, or of the pointer parameter that points to it ("d", "param.field"). A pointer in
-	// such memory points to the object "name@offset". If Memory is nil, all memory is zero.
+	// Memory returns the initial value of size bytes of an object, from a byte offset on. The name of the object is
+	// that of a global or shared variable, or of the pointer parameter that points to it ("d", "param.field"). A
+	// pointer in this memory points to the object "name@offset". If Memory is nil, all memory is zero.
 	Memory func(object string, offset int64, size int) uint64
 	// Together returns a key for each lane at one execution of __activemask. Converged lanes with equal keys run
-	// together. iterations holds the iterations of the loops around the execution, outermost first. If Together is
-	// nil, all converged lanes run together, as in lockstep.
+	// together. iterations holds the iteration number of each loop around the execution, outermost first. If Together
+	// is nil, all converged lanes run together, as in lockstep.
 	Together func(site *cfg.Instr, iterations []int) [warp.Size]uint8
-	// Undefined returns an undefined result in a lane. It is called for a shuffle whose source lane is not in the
-	// mask or does not arrive, and for a library's reduction or scan that includes the value of such a lane. If
-	// Undefined is nil, or if ok is false, the machine computes the result from the values that it has.
+	// Undefined returns an undefined result in a lane. It is called for a shuffle whose source lane is not in the mask
+	// or does not arrive. It is also called for a library's reduction or scan that includes the value of a lane that
+	// does not arrive. If Undefined is nil, or if ok is false, the machine computes the result from the values that it
+	// has.
 	Undefined func(site *cfg.Instr, lane int) (word uint64, ok bool)
-	// Supposed returns a value to use if the machine does not know one. digest is computed from everything that the
-	// value depends on. If Supposed is nil, a run that needs such a value cannot be trusted.
+	// Supposed returns a value to use where the machine does not know one. digest is computed from everything that the
+	// value depends on. If Supposed is nil and a value is not known, the run cannot be trusted.
 	Supposed func(digest uint64) uint64
 	// Backward: run the sides of each branch in reverse order, so that the side that is last in the text runs first.
 	Backward bool
-	// LastFirst: RunBlock lets the warps go on from the last one to the first one, not in the order of their numbers.
+	// LastFirst: RunBlock runs the warps from the last one to the first one, instead of in the order of their numbers.
 	LastFirst bool
-	// Nudge is a number of units in the last place. Results that devices may round differently are changed by it.
+	// Nudge is a number of units in the last place. It is added to results that devices may round differently.
 	Nudge int
-	// Steps bounds the run with its repetitions, in instructions of the warp; 0 means DefaultSteps.
+	// Steps bounds the instructions of the warp, over the run and its repetitions. 0 means DefaultSteps.
 	Steps int
-	// Trusted: end the run at the first reason not to trust it, because the caller can only use trusted runs. The run
-	// then counts as OutOfSteps.
+	// Trusted: the caller can only use runs that can be trusted. So the run ends at the first reason not to trust it,
+	// and counts as OutOfSteps.
 	Trusted bool
 	// Races: look for races. All accesses of each lane are then recorded, which takes as long as the accesses
 	// themselves.
@@ -151,26 +152,27 @@ type Input struct {
 	Dependent bool
 	// Engines: run the copies and products of asynchronous engines. mbarriers are run in any case.
 	Engines bool
-	// Proxies: look for copies and products without a proxy fence after an earlier store or read, and for stores and
-	// copies where they may still read. Engines must be set.
+	// Proxies: look for copies and products that lack a proxy fence after an earlier store or read of their bytes. Also
+	// look for stores and copies to bytes that a copy or product may still read. Engines must be set.
 	Proxies bool
-	// Opened: count the scalar arguments, the content of memory and the position of the block as supposed values. If
-	// something in the run does not depend on supposed values, it happens for all inputs with this block.
+	// Opened: the scalar arguments, the content of memory and the position of the block count as supposed values.
+	// Whatever does not depend on supposed values then happens for all inputs with this block.
 	Opened bool
 	// Unwritten: RunBlock looks for reads of shared memory that no thread has written. Only barriers of the whole
 	// block count as order between threads.
 	Unwritten bool
 	// Arrivals: RunBlock looks for wrong counts, arrivals and waits at mbarriers.
 	Arrivals bool
-	// Deliveries: RunBlock looks for accesses to shared memory that nothing orders with the copies that fill it. Engines
+	// Deliveries: RunBlock looks for accesses to shared memory that nothing orders with the copies into it. Engines
 	// must be set.
 	Deliveries bool
-	// Impatient: a wait for a phase of an mbarrier that returns before the phase is over does so the first time, if the
-	// phase may still go on then (impatient.go).
+	// Impatient: some waits for a phase of an mbarrier may return before the phase is over. The first such wait does
+	// so, if the phase may still go on at this time (impatient.go).
 	Impatient bool
-	// Unheeded are the waits for phases of mbarriers whose answers nobody looks at. If Arrivals is set, they order nothing.
+	// Unheeded are the waits for phases of mbarriers whose results the program does not use. If Arrivals is set, they
+	// order nothing.
 	Unheeded map[*cfg.Instr]bool
-	// Products: look for uses of registers that belong to a product of matrices.
+	// Products: look for uses of registers that belong to a matrix product that still runs.
 	Products bool
 }
 
@@ -179,10 +181,10 @@ type Rendezvous struct {
 	Site *cfg.Instr
 	// Path are the calls from the root to the function of the site.
 	Path []source.Pos
-	// Index is the number of earlier executions of the same site along the same path.
+	// Index counts the earlier executions of the same site along the same path.
 	Index int
-	// Converged are the lanes that execute the collective together. Arrive also contains lanes on other sides of a
-	// branch that meet some of these.
+	// Converged are the lanes that execute the collective together. Arrive contains these, and the lanes on other sides
+	// of a branch that meet some of them.
 	Converged, Arrive warp.Lanes
 	// Elsewhere are the live lanes that do not arrive. Exited are the lanes that left the kernel and those beyond the
 	// end of the block. Arrive, Elsewhere and Exited partition the warp.
@@ -191,10 +193,11 @@ type Rendezvous struct {
 	Masks [warp.Size]uint32
 	// Meets holds, for each converged lane, the lanes that meet it here.
 	Meets [warp.Size]warp.Lanes
-	// Values are the value operands, Sources the source lane operands and Widths the widths of the converged lanes,
-	// as far as the collective has such operands.
+	// Values, Sources and Widths hold operands of the converged lanes: the value, the source lane and the width.
+	// Operands that the collective does not have are missing.
 	Values, Sources, Widths [warp.Size]uint64
-	// Supposed describes the first supposed value that decided which lanes arrive or what they pass, "" if none did.
+	// Supposed describes the first supposed value that decided which lanes arrive, or which operands they pass. It is
+	// "" if none did.
 	Supposed string
 	// Barriers and Threads are the operands of a numbered block barrier.
 	Barriers, Threads [warp.Size]uint64
@@ -202,12 +205,12 @@ type Rendezvous struct {
 	place place
 	// placeKey caches the result of key.
 	placeKey string
-	// heldUp are the lanes that are held up on another side of a branch: each waits for a lane that waits at this
-	// rendezvous for it.
+	// heldUp are lanes on another side of a branch. Each waits for a lane that waits at this rendezvous for it, so
+	// neither continues.
 	heldUp warp.Lanes
-	// conflicting holds, for each converged lane, the union of the masks that conflict with its own: they overlap it
-	// and differ from it. The other masks are passed at this rendezvous, or at rendezvous on another side of a branch
-	// that the lane does not meet.
+	// conflicting holds, for each converged lane, the union of the masks that overlap its own mask and differ from it.
+	// Other lanes pass these masks at this rendezvous, or on another side of a branch at a rendezvous that the lane
+	// does not meet.
 	conflicting [warp.Size]uint32
 }
 
@@ -240,12 +243,12 @@ func (k Kind) String() string {
 type Violation struct {
 	Kind       Kind
 	Rendezvous *Rendezvous
-	// Lanes are the lanes that break the rule. For NotParticipating they are the absent lanes. For Barrier they are
-	// the absent lanes, or those with other operands. For DivergentMask they are the lanes with a deviating mask, and
-	// for SourceNotInMask the readers. For PartOfGroup they are the absent lanes or, if the block ends before the
-	// warpgroup is whole, all lanes that execute the instruction.
+	// Lanes are the lanes that break the rule. For NotParticipating they are the absent lanes. For Barrier they are the
+	// absent lanes, or the lanes with other operands. For DivergentMask they are the lanes with a deviating mask, and
+	// for SourceNotInMask the readers. For PartOfGroup they are the absent lanes. If the block ends before the
+	// warpgroup is whole, they are all lanes that execute the instruction.
 	Lanes warp.Lanes
-	// Mask is the mask that these lanes pass. Of lanes that are absent it is the mask of another lane that names them.
+	// Mask is the mask that these lanes pass. If the lanes are absent, it is a mask of another lane that names them.
 	Mask uint32
 	// Union is the union of the conflicting masks, for DivergentMask.
 	Union uint32
@@ -259,8 +262,8 @@ type Violation struct {
 type Outcome struct {
 	// Rendezvous are in the order of execution, which is topological.
 	Rendezvous []*Rendezvous
-	// Violations are ordered by rendezvous, then kind, then the first offending lane. If the run ended OutOfSteps
-	// there are none, because lanes that were still running might have arrived.
+	// Violations are ordered by rendezvous, then kind, then the first offending lane. If the run ended OutOfSteps there
+	// are none, because lanes that still ran might have arrived.
 	Violations []Violation
 	// Touches are the executions of instructions that access shared memory. races finds the accesses that race.
 	Touches []*Touch
@@ -268,8 +271,8 @@ type Outcome struct {
 	// Early are the accesses to global memory before a wait for other grids, at most one for each instruction and call
 	// path.
 	Early []EarlyAccess
-	// ProxyFaults has one fault for each pair of instructions and call path. Stuck are the waits for a phase of an
-	// mbarrier that does not complete.
+	// ProxyFaults has one fault for each pair of instructions and call path. Stuck are waits for a phase of an mbarrier
+	// that does not complete.
 	ProxyFaults []ProxyFault
 	Stuck       []StuckWait
 	// ProductUses are the faults with registers of matrix products (ProductUse), at most one for each instruction and
@@ -278,17 +281,17 @@ type Outcome struct {
 	// Unknown states why the run cannot be trusted: the first instruction without a concrete meaning. It is "" if
 	// there was none.
 	Unknown string
-	// NeedsBlock: the run is Unknown only because other warps of the block take part in a barrier's reduction.
-	// RunBlock runs these warps.
+	// NeedsBlock: the run is Unknown for one reason only: other warps of the block take part in the reduction of a
+	// barrier. RunBlock runs these warps.
 	NeedsBlock bool
 	// Supposed describes the first supposed value, "" if there was none.
 	Supposed string
 	// Approximated: the run computed a result that devices may round differently.
 	Approximated bool
-	// Notes names the called functions without a body, and other operations that the machine does not execute, each
-	// once.
+	// Notes names called functions without a body, and other operations that the machine does not execute. Each name
+	// occurs once.
 	Notes []string
-	// OutOfSteps: the run was stopped before its end, in block Stopped. Examples are lanes in lockstep that wait in a
+	// OutOfSteps: the run was stopped before its end, in block Stopped. One cause is lanes in lockstep that wait in a
 	// loop for a later write of another lane of their warp.
 	OutOfSteps bool
 	Stopped    *cfg.Block
@@ -296,11 +299,12 @@ type Outcome struct {
 	Exited warp.Lanes
 	// Steps is the number of instructions that the warp ran.
 	Steps int
-	// Effects is a digest of the actions that others can see: what each lane stored outside its own variables, in
-	// order, and which lanes reached collectives with which masks. An atomic counts by its operands. Effects is
-	// computed only if Input.Undefined is given.
+	// Effects is a digest of the actions that other threads can see: what each lane stored outside its own variables,
+	// in order, and which lanes reached collectives with which masks. An atomic is represented by its operands. Effects
+	// is computed only if Input.Undefined is given.
 	Effects uint64
-	// Decisions are the comparisons after the first read of an undefined value, if Input.Undefined is given.
+	// Decisions are the comparisons after the first read of an undefined value. They are recorded only if
+	// Input.Undefined is given.
 	Decisions []Decided
 
 	born   warp.Lanes
@@ -309,7 +313,7 @@ type Outcome struct {
 	warp   int // the index of the warp in the block
 	// decided describes the first supposed value that decided a branch, in any warp of the block; "" if none did.
 	decided string
-	// followsUndefined reports whether values that depend on an undefined value are marked as supposed.
+	// followsUndefined reports whether the run marks values that depend on an undefined value as supposed.
 	followsUndefined bool
 }
 
@@ -322,8 +326,8 @@ func (o *Outcome) FinalBytes(name string) []byte {
 	return o.memory.spaces[o.memory.given[name]>>spaceBits-1].cells.inOrder()
 }
 
-// LeavesAs reports whether two runs have left the same bytes in the memory behind a pointer parameter. Written bytes
-// may be far from each other, so only blocks of memory with written bytes are compared.
+// LeavesAs reports whether two runs have left the same bytes in the memory behind a pointer parameter. Only the blocks
+// of memory with written bytes are compared, because the written bytes may be far from each other.
 func (o *Outcome) LeavesAs(other *Outcome, name string) bool {
 	return maps.EqualFunc(o.writtenBehind(name), other.writtenBehind(name), func(a, b *cellBlock) bool { return *a == *b })
 }

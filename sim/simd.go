@@ -35,11 +35,11 @@ var simdFunctions = func() map[string]integerFunction {
 // parts is a division of a word into count parts of the given bits.
 type parts struct{ count, bits int }
 
-// partFunction computes one part of the result from the corresponding parts of three words. bits is the size of a
-// part.
+// partFunction computes one part of the result from the corresponding parts of three words. bits is the number of bits
+// of a part.
 type partFunction func(x, y, z int64, bits int) int64
 
-// each applies f to every part of the words x, y and z. The function's name determines whether the parts are signed.
+// each applies f to every part of the words x, y and z. The name of the function states whether the parts are signed.
 func (p parts) each(name string, f partFunction, x, y, z uint64) (word uint64) {
 	signed := isOfSigned(name)
 	for i := range p.count {
@@ -129,9 +129,9 @@ func allBits(f partFunction) partFunction {
 	return func(x, y, z int64, bits int) int64 { return -f(x, y, z, bits) }
 }
 
-// addFused adds functions on parts to table. kind is the suffix for the parts in their names. The functions compute
-// the minimum or maximum of three parts, or of one part and the sum of the two others, which wraps around. Their
-// variants with relu replace a negative result by zero. The minimum and maximum of two parts exist with relu only.
+// addFused adds functions on parts to table. kind is the suffix in their names that identifies the parts. The functions
+// compute the minimum or maximum of three parts, or of one part and the wrapped sum of two others. Variants with relu
+// replace a negative result by zero. The minimum and maximum of two parts exist only with relu.
 func (p parts) addFused(table map[string]integerFunction, kind string) {
 	wrapped := func(x int64) int64 { return p.part(uint64(x), 0, isOfSigned(kind)) }
 	for name, f := range map[string]func(x, y, z int64) int64{

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// The functions of half precision and bfloat16 are computed on words of 16 bits. Each result is the exact result,
-// rounded once. NaN is 0x7fff, as in CUDA's arithmetic.
+// Functions of half precision and bfloat16 are computed on words of 16 bits. Each result is the exact result, rounded
+// once. NaN is 0x7fff, as in CUDA's arithmetic.
 
 // smallFormat is a floating-point format of 16 bits.
 type smallFormat struct {
@@ -24,8 +24,8 @@ var (
 // smallClasses maps the classes that hold one number of 16 bits to their formats.
 var smallClasses = map[string]smallFormat{"__half": half, "__nv_bfloat16": bfloat16}
 
-// SmallFloat returns the word of x in a class of 16-bit numbers. Such a class has one number, such as __half, or
-// several numbers as members. The second result is false for other types.
+// SmallFloat returns the word of x in a class of 16-bit numbers. The class has one number, such as __half, or several
+// numbers as members. The second result is false for other types.
 func SmallFloat(t *types.Type, x float64) (word uint64, is bool) {
 	f, is := formatOf(t)
 	if !is {
@@ -34,7 +34,8 @@ func SmallFloat(t *types.Type, x float64) (word uint64, is bool) {
 	return f.nearest(x), true
 }
 
-// SmallNumber returns the number of a word of 16 bits. The format is that of the class t, or else half precision.
+// SmallNumber returns the number that a word of 16 bits represents. The format is that of the class t, or half
+// precision for any other type.
 func SmallNumber(t *types.Type, word uint64) float64 {
 	f, is := formatOf(t)
 	if !is {
@@ -106,7 +107,7 @@ func (f smallFormat) rounded(x float64, way rounding) uint64 {
 	if way.goesUp(uint64(whole), rest) {
 		whole++
 	}
-	// Words of positive numbers are consecutive, even from one exponent to the next.
+	// Words of positive numbers are consecutive, also where the exponent changes.
 	word := uint64(whole) + uint64(unit+f.fraction-f.least)<<f.fraction
 	if word >= f.infinity() {
 		return sign | f.tooLarge(way)
@@ -149,8 +150,8 @@ func (f smallFormat) addTo(table map[string]integerFunction, prefix string) {
 	}
 }
 
-// smallArithmetic are functions of two numbers, computed in doubles. A double holds more than twice as many bits as
-// the format, so rounding the double's result gives the same as rounding the exact result.
+// smallArithmetic are functions of two numbers, computed in doubles. A double has more than twice as many bits as the
+// format. So rounding the double gives the same as rounding the exact result.
 var smallArithmetic = map[string]func(x, y float64) float64{
 	"add":     func(x, y float64) float64 { return x + y },
 	"sub":     func(x, y float64) float64 { return x - y },
@@ -178,7 +179,7 @@ func saturated(x float64) float64 {
 	return min(x, 1)
 }
 
-// bitsOfFused is a precision that holds x * y + z exactly, for numbers of 16 bits.
+// bitsOfFused is a precision that holds x * y + z exactly, for three numbers of 16 bits.
 const bitsOfFused = 1024
 
 // fusedToOdd returns x * y + z, rounded by toOdd.
@@ -192,8 +193,8 @@ func fusedToOdd(x, y, z float64) float64 {
 	return toOdd(product.Add(product, exact(z)))
 }
 
-// toOdd truncates x to a double. If that is not exact, it sets the last bit of the double to 1. Rounding this double
-// to fewer bits then gives the same as rounding x.
+// toOdd truncates x to a double. If the double is not exact, it sets the last bit of the double to 1. Rounding this
+// double to fewer bits then gives the same as rounding x.
 func toOdd(x *big.Float) float64 {
 	const bits = 53
 	cut := new(big.Float).SetPrec(bits).SetMode(big.ToZero).Set(x)

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// stranded returns the lanes that wait elsewhere for ever, while lanes of their warp wait at p, a barrier with a
-// number of threads. Such a barrier waits for all lanes of the warp that do not exit (PTX ISA, barrier).
+// stranded returns the lanes that wait elsewhere for ever while lanes of their warp wait at p. The barrier at p has a
+// number of threads, so it waits for all lanes of the warp that do not exit (PTX ISA, barrier).
 func (c *checker) stranded(p *Rendezvous) warp.Lanes {
 	var s warp.Lanes
 	for o := range lanesOf(p.Elsewhere) {
@@ -20,9 +20,9 @@ func (c *checker) stranded(p *Rendezvous) warp.Lanes {
 	return s
 }
 
-// strands reports whether lane o waits for ever for lane l, which is at the barrier p. Lane o never reaches a barrier
-// with p's number and number of threads, because before it o waits at a collective whose mask names l, or at another
-// barrier, which also waits for l.
+// strands reports whether lane o waits for ever for lane l, which waits at the barrier p. Lane o never reaches a
+// barrier with p's number and number of threads. Before that it waits for l: at a collective whose mask names l, or at
+// another barrier.
 func (c *checker) strands(p *Rendezvous, l, o int) bool {
 	for _, q := range c.since(p, l, o) {
 		switch {
@@ -35,7 +35,7 @@ func (c *checker) strands(p *Rendezvous, l, o int) bool {
 	return false
 }
 
-// since returns the rendezvous of lane o that follow the last one before p in which both o and l took part.
+// since returns the rendezvous of lane o after the last rendezvous before p in which both o and l took part.
 func (c *checker) since(p *Rendezvous, l, o int) []*Rendezvous {
 	var list []*Rendezvous
 	past := slices.Index(c.out.Rendezvous, p)

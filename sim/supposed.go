@@ -10,34 +10,34 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The input may supply values that the machine does not compute (Input.Supposed). These values are called supposed.
-// The machine records which values depend on supposed ones, because a result of the run is worth nothing if a
-// supposed value decided it.
+// The input may supply values that the machine does not compute (Input.Supposed). These values are called supposed. The
+// machine records which values depend on supposed ones, because a result of the run proves nothing if a supposed value
+// decided it.
 //
 //	d[lane] = ext(3);                              decides nothing
 //	if (ext(3) == 0) __syncwarp(1);                decides who arrives
 //	__shfl_sync(ext(3), v, 0);                     decides the mask
 //
 // The machine marks values of instructions for each lane, and memory byte by byte. A branch on a marked value decides
-// everything after it, except if the effects of its sides are known (sides.go). The initial content of shared memory
-// is supposed too, and so is a constant whose initializer is not known.
+// everything after it. The exception is a branch whose sides have known effects (sides.go). The initial content of
+// shared memory is supposed too, and so is a constant whose initializer is not known.
 
-// suppositions records what the warps of a block have supposed so far, and what depends on it.
+// suppositions records which values the warps of a block have supposed so far, and what depends on these values.
 type suppositions struct {
-	// first describes the first supposed value, for people. It is "" if there is none.
+	// first describes the first supposed value in words, for messages. It is "" if there is none.
 	first string
 	// bytes are the addresses of the bytes that depend on supposed values.
 	bytes byteSet
 	// decided describes the first supposed value that decided a branch, "" if none did.
 	decided string
-	// outside states which memory outside the lanes' variables may depend on supposed values, in addition to bytes
-	// and spaces.
+	// outside states which memory outside the lanes' variables may depend on supposed values. bytes and spaces list
+	// more of it.
 	outside outside
-	// spaces are the shared variables in which every byte may depend on supposed values. The value is false if only
-	// atomics that compute from the old value (modifies) caused this.
+	// spaces are the shared variables in which every byte may depend on supposed values. The value is false if the only
+	// cause is atomics that compute from the old value (modifies).
 	spaces map[*space]bool
-	// reachable holds, by their first addresses, the lanes' variables to which an unknown address may point: the
-	// variables whose addresses were passed to an unknown instruction.
+	// reachable holds the variables of lanes to which an unknown address may point, by their first addresses. An
+	// address of each was passed to an unknown instruction.
 	reachable map[uint64]bool
 }
 
@@ -51,11 +51,11 @@ const (
 	anywhere
 )
 
-// supposes reports whether the run uses supposed values for values that it does not know.
+// supposes reports whether the run replaces values that it does not know by supposed values.
 func (m *machine) supposes() bool { return m.in.Supposed != nil }
 
-// markSupposed marks the result of the current instruction as dependent on a supposed value. text describes that
-// value.
+// markSupposed marks the result of the current instruction as dependent on a supposed value. text describes this
+// supposed value.
 func (m *machine) markSupposed(text string) {
 	m.guessed = true
 	if m.supposed.first == "" {
@@ -73,7 +73,7 @@ func (m *machine) unknownValue(text string) {
 	m.unknown(text)
 }
 
-// takeGuess reports whether the instruction that ran last used a supposed value, and resets that flag.
+// takeGuess reports whether the instruction that ran last used a supposed value. It resets the flag guessed.
 func (m *machine) takeGuess() bool {
 	guessed := m.guessed
 	m.guessed = false
@@ -112,8 +112,8 @@ func (f *frame) madeIn(instr *cfg.Instr) warp.Lanes {
 	return f.made[instr.ID]
 }
 
-// leadsNowhere reports whether instr accesses memory through a supposed address that is not in any space. Examples
-// are parts of a record whose class is not known: info.offset, info.sizes[i].
+// leadsNowhere reports whether instr accesses memory through a supposed address that lies in no space. For example, the
+// class of the record info may not be known: info.offset, info.sizes[i].
 func (m *machine) leadsNowhere(f *frame, instr *cfg.Instr, l int) bool {
 	switch instr.Op {
 	case cfg.Load, cfg.Store, cfg.Atomic:
@@ -122,8 +122,8 @@ func (m *machine) leadsNowhere(f *frame, instr *cfg.Instr, l int) bool {
 	return false
 }
 
-// passOver executes an access for which leadsNowhere is true. The result of a load is a supposed value. A written
-// value is lost (invalidate).
+// passOver executes an access with an address that lies in no space (leadsNowhere). A load gets a supposed value. A
+// stored value is lost (invalidate).
 func (m *machine) passOver(f *frame, instr *cfg.Instr, l int) {
 	m.markSupposed("a value of " + linetext.Of(instr.Pos))
 	word := m.supposedWord(mix(uint64(instr.ID), f.word(instr.Args[0], l)))
@@ -136,9 +136,9 @@ func (m *machine) passOver(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// invalidate notes a write to a supposed address. If the write is into a known variable, it stays within that
-// variable. Otherwise it may have changed all memory outside the lanes' variables, and those variables of lanes whose
-// addresses were passed to an unknown instruction.
+// invalidate notes a write to a supposed address. A write into a known variable stays within the variable. Any other
+// write may have changed all memory outside the lanes' variables, and the variables of lanes whose addresses were
+// passed to an unknown instruction.
 //
 //	out[ext(3)] = x;           shared memory does not change
 //	s[ext(3)] = x;             all of s is supposed, and nothing else
@@ -162,8 +162,8 @@ func (m *memory) invalidate(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// knownSpace returns the space that a lane accesses, if the pointer from which the address is computed is not
-// supposed. Otherwise, and for a variable of the lane, it returns nil.
+// knownSpace returns the space that a lane accesses, if the address is computed from a pointer that is not supposed. It
+// returns nil if this pointer is supposed, or points to a variable of the lane.
 func (m *memory) knownSpace(f *frame, access *cfg.Instr, l int) *space {
 	root := rootOf(access.Args[0])
 	addr := f.word(root, l)
@@ -174,7 +174,7 @@ func (m *memory) knownSpace(f *frame, access *cfg.Instr, l int) *space {
 }
 
 // supposeSpace notes that every byte of a space may depend on supposed values. isWritten is false if the only cause is
-// an atomic that computes from the old value. If the space is not shared memory, all memory that is not shared is
+// an atomic that computes from the old value. If the space is not in shared memory, all memory that is not shared is
 // marked, because two pointers may point to the same place.
 func (m *memory) supposeSpace(s *space, isWritten bool) {
 	switch {
@@ -189,8 +189,8 @@ func (m *memory) supposeSpace(s *space, isWritten bool) {
 
 func (s *space) isShared() bool { return s.decl != nil && s.decl.Storage == types.Shared }
 
-// makeKnown notes that an unknown instruction knows the addresses in a, a value that is passed to it. The type of a
-// does not matter, because a pointer may have been converted to an unknown type.
+// makeKnown notes that a, an operand, is passed to an unknown instruction. The instruction then knows the addresses in
+// a. The type of a does not matter, because a pointer may have been converted to an unknown type.
 func (m *memory) makeKnown(f *frame, a *cfg.Instr, l int) {
 	if isAggregate(a.Type) {
 		m.addKnown(pointersIn(f.aggregate(a, l)))
@@ -199,8 +199,8 @@ func (m *memory) makeKnown(f *frame, a *cfg.Instr, l int) {
 	m.addKnown([]uint64{f.word(a, l)})
 }
 
-// addKnown adds the variables that the given addresses point to, to the reachable ones. It returns the first
-// addresses of those that were added.
+// addKnown adds variables to the reachable ones: those to which the given addresses point. It returns the first
+// addresses of the variables that were not reachable before.
 func (m *memory) addKnown(addrs []uint64) (added []uint64) {
 	for _, addr := range addrs {
 		at := addr &^ (1<<laneBits - 1)
@@ -217,7 +217,7 @@ func (m *memory) addKnown(addrs []uint64) (added []uint64) {
 }
 
 // reachable returns the variables that a write through an unknown address may change. These are the variables whose
-// addresses an unknown instruction knows, and the variables that pointers in them point to.
+// addresses an unknown instruction knows, and the variables to which pointers in these variables point.
 func (m *memory) reachable() []uint64 {
 	for left := slices.Collect(maps.Keys(m.supposed.reachable)); len(left) > 0; {
 		left = append(left[1:], m.addKnown(pointersIn(m.variableAt(left[0])))...)
@@ -225,7 +225,8 @@ func (m *memory) reachable() []uint64 {
 	return slices.Sorted(maps.Keys(m.supposed.reachable))
 }
 
-// pointersIn returns the aligned words in the bytes of a variable or a value. Each may be an address.
+// pointersIn returns the aligned words in the bytes of a variable or a value, because each of these words may be an
+// address.
 func pointersIn(bytes []byte) (addrs []uint64) {
 	for word := range slices.Chunk(bytes, 8) {
 		if len(word) == 8 {
@@ -235,10 +236,10 @@ func pointersIn(bytes []byte) (addrs []uint64) {
 	return addrs
 }
 
-// followWrite records whether the bytes that an instruction writes depend on supposed values. It returns whether the
-// result of the instruction does. isMade reports whether an operand depends on supposed values, or the instruction
-// itself supposed one. If the address is supposed, followWrite marks all bytes that the write may have changed
-// (invalidate).
+// followWrite records whether the bytes that an instruction writes depend on supposed values. isMade reports whether an
+// operand depends on supposed values, or whether the instruction itself supposed one. If the address is supposed,
+// followWrite marks all bytes that the write may have changed (invalidate). It returns whether the result of the
+// instruction depends on supposed values.
 func (m *memory) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) bool {
 	if f.madeIn(instr.Args[0]).Has(l) {
 		m.invalidate(f, instr, l)
@@ -296,8 +297,8 @@ func (m *memory) holdsSupposed(addr uint64, size int64) bool {
 	return m.isSupposedOutside(addr) || m.supposed.bytes.hasAny(addr, size)
 }
 
-// isSupposedOutside reports whether all memory around an address depends on supposed values. For an address in a
-// variable of a lane it returns false.
+// isSupposedOutside reports whether all memory around an address depends on supposed values. It returns false for an
+// address in a variable of a lane.
 func (m *memory) isSupposedOutside(addr uint64) bool {
 	if m.supposed.outside == nowhere && len(m.supposed.spaces) == 0 || m.variableAt(addr) != nil {
 		return false
@@ -323,8 +324,8 @@ func (m *memory) markBytes(addr uint64, size int64, isMade bool) {
 	}
 }
 
-// followBranch notes the lanes that take a side of a branch because of a supposed value. If the effects of the sides
-// are not known, the supposed value decides everything after the branch.
+// followBranch notes the lanes that take a side of a branch because of a supposed value. If the effects of the two
+// sides are not known, everything after the branch depends on the supposed value.
 func (m *machine) followBranch(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	made := f.madeIn(b.Term.Cond) & lanes
 	if made == 0 {
@@ -394,8 +395,8 @@ func (m *memory) followTouch(f *frame, t *Touch) {
 	}
 }
 
-// settleSupposed marks a rendezvous as decided by a supposed value, if such a value sent lanes to another side of a
-// branch: with another value they might have reached the rendezvous.
+// settleSupposed marks the rendezvous p as decided by a supposed value, if such a value sent lanes to another side of a
+// branch. With another value, these lanes might have reached p.
 func (m *machine) settleSupposed(p *Rendezvous) {
 	for _, b := range m.branches {
 		if p.Supposed == "" && b.lanes&^p.Converged != 0 && b.at.incomparable(p.place) {
@@ -404,8 +405,8 @@ func (m *machine) settleSupposed(p *Rendezvous) {
 	}
 }
 
-// isReadUnwritten reports whether the initial content of the memory is not an input of the program. That is so for
-// shared memory, because its content is undefined before any write, and for a constant, because it has an initializer.
+// isReadUnwritten reports whether the initial content of the memory is no input of the program. For shared memory the
+// initial content is undefined. For a constant, the initializer determines it.
 func (s *space) isReadUnwritten() bool {
 	if s.decl == nil {
 		return false

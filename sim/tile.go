@@ -9,22 +9,24 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// maxTile bounds the bytes of a tile that are recorded, because a copy by a cooperative group may have any size.
+// maxTile bounds the recorded bytes of a tile. Without a bound, a copy by a cooperative group might record any number.
 const maxTile = 1 << 16
 
-// bytesPerStep is the number of bytes of a tile that count as one instruction against the bound on a run's steps.
+// bytesPerStep is the number of bytes of a tile that count as one instruction. Instructions count against the bound on
+// a run's steps.
 const bytesPerStep = 16
 
 // byteType is the type by which memory is copied if its elements are not scalars.
 var byteType = &types.Type{Kind: types.Int, Name: "unsigned char", Bits: 8, Size: 1}
 
 // tileAt is the position of the rows of a tile: the address of the first row, and the distance between two rows in
-// bytes. In an open tile any lane may touch any byte (cfg.Tile.IsOpen), so the step of every lane covers all bytes.
+// bytes. In an open tile any lane may touch any byte (cfg.Tile.IsOpen). So in an open tile the step of every lane
+// covers all bytes.
 type tileAt struct{ offset, stride int64 }
 
-// share executes an access that the lanes divide between them, such as a copy by a group. If the written content is
-// not known, it writes nothing. An exception is a run that looks for unwritten memory or runs engines: there it
-// writes supposed values.
+// share executes an access that the lanes divide between them, such as a copy by a group. If the written content is not
+// known, it writes nothing. A run that looks for unwritten memory or runs engines is an exception: there share writes
+// supposed values.
 func (m *machine) share(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) {
 	isUnknown := instr.Tile.Writes && instr.Tile.Holds == cfg.NotKnown
 	isSupposed := isUnknown && m.supposes() && (m.in.Unwritten || m.in.Engines)
@@ -84,8 +86,9 @@ func (m *machine) piecesOf(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) 
 	return list
 }
 
-// dividedPieces returns the pieces of a tile that a lane touches, if the threads of a group divide a copy in equal parts, in
-// the order of their numbers. How they divide it is not defined, but each byte has one thread that copies it.
+// dividedPieces returns the pieces of a tile that a lane touches, for a copy that the threads of a group make together.
+// CUDA does not define which thread copies which byte, but one thread copies each byte. So the threads are assumed to
+// take equal parts, in the order of their numbers.
 func (m *machine) dividedPieces(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) []extent {
 	pieces := m.piecesOf(f, instr, l, lanes)
 	if !instr.IsCopyByLanes() || instr.Tile.Own || len(pieces) != 1 {
@@ -102,7 +105,8 @@ func (m *machine) dividedPieces(f *frame, instr *cfg.Instr, l int, lanes warp.La
 	return []extent{{whole.at + uint64(first), min(part, whole.size-first)}}
 }
 
-// rankInCopy returns the rank of a lane among those that make one copy, and their number: the lanes with the same address.
+// rankInCopy returns the rank of a lane among the lanes that make one copy, and the number of these lanes. Lanes with
+// the same address make one copy.
 func (m *machine) rankInCopy(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) (rank, threads int) {
 	for o := range lanesOf(lanes) {
 		if f.word(instr.Args[0], o) == f.word(instr.Args[0], l) {
@@ -163,8 +167,8 @@ func (m *machine) touchTile(f *frame, t *Touch, l int, lanes warp.Lanes, row []b
 	}
 }
 
-// shareRows records that a lane accesses all bytes of the rows of a tile. If all threads of the block make a copy together,
-// it records only the bytes that are this lane's. written holds the stored bytes. It is nil if they are not known.
+// shareRows records that a lane accesses all bytes of the rows of a tile. If all threads of the block make a copy
+// together, it records only the part of this lane. written holds the stored bytes, nil if they are not known.
 func (m *machine) shareRows(f *frame, t *Touch, lane int, written []byte) {
 	instr := t.Site
 	tile := tileAt{int64(f.word(instr.Args[0], lane)), int64(f.word(instr.Args[2], lane))}

@@ -7,15 +7,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// This file finds waits whose answers nobody looks at (Input.Unheeded). Such a wait orders nothing, because the phase
-// may not be over after it. It is wrong if its thread then reads what a copy writes in that phase, and no thread has
-// waited for the phase:
+// This file finds waits whose results the program does not use (Input.Unheeded). Such a wait orders nothing, because
+// the phase may go on after it. The wait is wrong if its thread then reads what a copy writes in the phase, and no
+// thread has waited for the phase otherwise:
 //
 //	cp.async.bulk [s], [in], 256, [full];
 //	mbarrier.try_wait.parity p, [full], 0;        p is never read
 //	x = s[threadIdx.x];                           may read before the copy has written
 
-// unheededWait is a wait of one lane whose answer nobody looks at. phase is the phase that the lane waits for.
+// unheededWait is a wait of one lane whose result the program does not use. phase is the phase that the lane waits for.
 type unheededWait struct {
 	use   *barrierUse
 	phase *arrivals
@@ -42,7 +42,7 @@ func (a *arrivals) isWaitedFor() bool {
 	return false
 }
 
-// passUnheeded executes a wait whose answer nobody looks at, and returns the answer.
+// passUnheeded executes a wait whose result the program does not use, and returns the result.
 func (m *machine) passUnheeded(l int, wait unheededWait, isDone bool) uint64 {
 	if m.unheeded == nil {
 		m.unheeded = map[int][]unheededWait{}
@@ -54,8 +54,8 @@ func (m *machine) passUnheeded(l int, wait unheededWait, isDone bool) uint64 {
 	return 0
 }
 
-// noteEarlyRead records a load of a lane after waits whose answers nobody looks at. The load counts only if no
-// supposed value decides whether it is executed, or its address.
+// noteEarlyRead records a load that a lane makes after waits whose results the program does not use. The load counts
+// only if no supposed value decides its address, or whether it is executed.
 func (m *machine) noteEarlyRead(f *frame, instr *cfg.Instr, l int) {
 	waits := m.unheeded[l]
 	if len(waits) == 0 {

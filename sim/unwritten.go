@@ -9,11 +9,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A read of shared memory finds unwritten bytes for certain if no thread of the block can write them before the read,
-// in any order of the threads. Between two barriers of the block any thread may be first. So if another thread writes
-// the bytes in the same round, the machine takes back the read. An atomic that computes with the old value takes back
-// nothing, because the atomic itself finds unwritten bytes if it comes first. The value that such an atomic stores
-// counts as unwritten too, so its address may depend on data. An atomic that may store its operand counts as a write.
+// A read of shared memory surely finds unwritten bytes if no thread of the block can write them before the read, in any
+// order of the threads. Between two barriers of the block any thread may be first. So if another thread writes the
+// bytes in the same round, the machine removes the recorded read. An atomic that computes with the old value removes
+// nothing: it finds unwritten bytes itself if it is first. The value that such an atomic stores counts as unwritten
+// too, whatever decides its address. An atomic that may store its operand counts as a write.
 //
 //	if (t == 0) s[0] = 1;
 //	x = s[0];                 a race: no unwritten read
@@ -31,11 +31,12 @@ type UnwrittenRead struct {
 	Thread       int
 	Object       *cfg.Object
 	Offset, Size int64
-	// First is the offset of the first unwritten byte, or of the first that an atomic computed from an unwritten value.
+	// First is the offset of the first byte that is unwritten, or that an atomic computed from an unwritten value.
 	First int64
-	// IsCertain reports that no supposed value decided the read, its address, or earlier writes.
+	// IsCertain reports whether the finding is independent of supposed values: none decided the read, its address, or
+	// earlier writes.
 	IsCertain bool
-	// Further are the other reads of the same instruction and path that are as certain.
+	// Further are the other reads of the same instruction and path that have the same IsCertain.
 	Further []UnwrittenRead
 	// Counted is the atomic that computed the value of this read from an unwritten value, nil if there is none.
 	Counted *cfg.Instr
@@ -49,24 +50,24 @@ type UnwrittenRead struct {
 // It is noRound if there is no such round. doubtedIn holds, for each known variable, the first round in which a
 // supposed value decided a write to it.
 //
-// In an opened run a supposed value stands for all values, so a write that it decides may precede a read of the same
-// round. In other runs a supposed value is the content of unwritten memory. It is a possible content, so the earlier
-// reads remain:
+// In an opened run (Input.Opened) a supposed value stands for all values. So a write that a supposed value decides may
+// precede a read of the same round. In other runs a supposed value is the content of unwritten memory. This content is
+// possible, so the earlier reads remain:
 //
 //	list[atomicAdd(&n, 1)] = t;       n is unwritten, and decides an index of list
 type unwritten struct {
 	reads          []*UnwrittenRead
 	round, doubted int
 	doubtedIn      map[*space]int
-	// isOdd says whether a mask was computed from a number that is no power of two (mask.go).
+	// isOdd reports whether a mask was computed from a number that is not a power of two (mask.go).
 	isOdd bool
 }
 
 // noRound is greater than every round.
 const noRound = 1 << 30
 
-// noteUnwritten records, before an instruction is run, the reads of lanes that find unwritten bytes. It removes
-// recorded reads that a write of the instruction may precede.
+// noteUnwritten is called before an instruction is run. It records the reads of lanes that find unwritten bytes. It
+// removes recorded reads that a write of the instruction may precede.
 func (m *machine) noteUnwritten(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	if !m.in.Unwritten {
 		return
@@ -132,8 +133,8 @@ func (m *memory) doubtWrite(f *frame, in *cfg.Instr, l int) {
 	}
 }
 
-// doubtOpen notes that lanes may run code that is not in the graph. Such code may write any shared memory in this
-// round. It removes the recorded reads of other threads in this round, because such a write may precede them.
+// doubtOpen notes that lanes may run code that is not in the graph. This code may write any shared memory in this
+// round. So doubtOpen removes the recorded reads of other threads in this round, because a write may precede them.
 func (m *machine) doubtOpen(lanes warp.Lanes) {
 	u := &m.unwritten
 	u.doubted = min(u.doubted, u.round)
@@ -161,7 +162,8 @@ func (u *unwritten) firstDoubt(s *space) int {
 	return u.doubted
 }
 
-// noteRead records that a lane reads size bytes at addr, if the bytes are in shared memory and some are unwritten.
+// noteRead records that a lane reads size bytes at addr. It records only reads of shared memory that find some
+// unwritten bytes.
 func (m *machine) noteRead(f *frame, in *cfg.Instr, l int, addr uint64, size int64) {
 	if !m.isShared(addr) || size == 0 || m.out.Unknown != "" || len(m.unwritten.reads) == mostUnwritten {
 		return
@@ -194,8 +196,9 @@ func (f *frame) madeAddress(in *cfg.Instr, l int) bool {
 // mostUnwritten bounds the reads that are recorded for a block.
 const mostUnwritten = 1 << 12
 
-// finds reports whether the read, of a value of type t, finds unwritten bytes. It sets First, and Counted if an atomic
-// has computed from such bytes. The padding of a record does not count, even if it is read as a word of another type.
+// finds reports whether the read, of a value of type t, finds unwritten bytes. It sets First. It sets Counted if an
+// atomic has computed from unwritten bytes. The padding of a record does not count, even if it is read as a word of
+// another type.
 func (r *UnwrittenRead) finds(t *types.Type) (is bool) {
 	leaves(t, "", func(part leaf) {
 		for i := range sizeOf(part.t) {
@@ -212,7 +215,8 @@ func (r *UnwrittenRead) finds(t *types.Type) (is bool) {
 	return is
 }
 
-// noteCounted notes that an atomic computes from size bytes at offset, for those of them that are unwritten.
+// noteCounted handles an atomic that computes from size bytes at offset. It records the atomic for each unwritten one
+// of these bytes.
 func (s *space) noteCounted(atomic *cfg.Instr, offset, size int64) {
 	for at := offset; at < offset+size; at++ {
 		if _, isWritten := s.cells.get(at); isWritten {
@@ -225,18 +229,19 @@ func (s *space) noteCounted(atomic *cfg.Instr, offset, size int64) {
 	}
 }
 
-// mostPadding is the largest alignment of a scalar or vector. A gap of padding in a record is smaller.
+// mostPadding is the largest alignment of a scalar or vector. So a gap of padding in a record is smaller than
+// mostPadding bytes.
 const mostPadding = 16
 
-// isRaw reports whether a variable is declared with elements of one byte, or with a larger alignment than they need: it
-// may hold any records.
+// isRaw reports whether a variable may hold any records. It may if its elements are single bytes, or if its alignment
+// is larger than the elements need.
 func (s *space) isRaw() bool {
 	size, v := sizeOf(scalarOf(s.decl.Type)), s.decl.Var
 	return size == 1 || v == nil || v.Alignment != 0 && int64(v.Alignment) != size
 }
 
-// mayBePadding reports whether an unwritten byte may be padding of a record. In raw memory it may be if bytes close by on
-// both sides are written.
+// mayBePadding reports whether an unwritten byte may be padding of a record. In raw memory, which may hold any records,
+// it may be padding if bytes close by on both sides are written.
 func (s *space) mayBePadding(at int64) bool {
 	if !s.isRaw() {
 		return !isContent(s.decl.Type, at)
@@ -253,7 +258,8 @@ func (s *space) mayBePadding(at int64) bool {
 }
 
 // narrow narrows the read of a copy to the first unwritten bytes in it, and reports whether there are any. A copy of
-// records brings their padding along, which nobody writes: in raw memory only a gap of mostPadding bytes counts.
+// records includes their padding, which no thread writes. So in raw memory only a gap of at least mostPadding bytes
+// counts.
 func (r *UnwrittenRead) narrow() bool {
 	t, least := r.space.decl.Type, int64(1)
 	switch element := scalarOf(r.space.decl.Type); {
@@ -276,8 +282,8 @@ func (r *UnwrittenRead) narrow() bool {
 	return false
 }
 
-// scalarOf returns the type of the elements of an array, or of the innermost elements if these are arrays too. It
-// returns any other type t itself.
+// scalarOf returns the type of the elements of an array, or of the innermost elements if these are arrays too. If t is
+// no array, it returns t.
 func scalarOf(t *types.Type) *types.Type {
 	for t.Kind == types.Array {
 		t = t.Elem
@@ -322,9 +328,9 @@ func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
 	})
 }
 
-// fill writes the bytes that a copy of an asynchronous engine brings, and removes the recorded reads that may find them.
-// The content of the copy is any, because global memory may hold anything. If it is not known which bytes the copy brings,
-// it may bring all of the variable.
+// fill writes the bytes that a copy of an asynchronous engine brings, and removes the recorded reads that may find
+// these bytes. The content is arbitrary, because global memory may hold anything. If it is not known which bytes the
+// copy brings, it may bring all of the variable.
 func (m *machine) fill(f *frame, in *cfg.Instr, l int) {
 	e := in.Engine
 	addr, bytes := m.fromWindow(f.word(in.Args[e.Target], l)), f.numberOf(in, l, e.Bytes, -1)
@@ -375,10 +381,10 @@ func isCertainAt(reads []UnwrittenRead, at *cfg.Instr) bool {
 	return slices.ContainsFunc(reads, func(r UnwrittenRead) bool { return r.Site == at && r.IsCertain })
 }
 
-// unwrittenReads returns the reads of a block that find unwritten bytes, for each instruction and call path the first
-// that is certain, with the others. It returns none if the run is incomplete, or if it has arguments that no program
-// would pass (isOdd). In an opened run (Input.Opened), a read of what an atomic computed is left out where the atomic's
-// own read is certain.
+// unwrittenReads returns the reads of a block that find unwritten bytes. For each instruction and call path it returns
+// the first certain read, with the others as Further. It returns none if the run is incomplete, or if the run has
+// arguments that no program would pass (isOdd). In an opened run (Input.Opened), a read of the result of an atomic is
+// left out if the atomic's own read is certain.
 func unwrittenReads(machines []*machine) (found []UnwrittenRead) {
 	u := &machines[0].unwritten
 	if u.isOdd && !machines[0].in.Opened {

@@ -18,8 +18,8 @@ import (
 //	if (warp == 0) mbarrier.arrive [full];        32 arrivals complete 32 phases
 //	else mbarrier.try_wait.parity [full], 0;      may look when phase 1 is over, and waits for ever
 //
-// A wait counts as earlier than the arrivals of the next phase only if something orders them (barrierrace.go), whatever
-// the order in which the machine ran them. The lanes of a warp count as one.
+// The order in which the machine runs the warps does not count. A wait is earlier than the arrivals of the next phase
+// only if something orders them (barrierrace.go). The lanes of a warp count as one.
 
 // mostArrivals is the largest count of an mbarrier (PTX ISA, mbarrier: 2^20 - 1).
 const mostArrivals = 1<<20 - 1
@@ -52,8 +52,8 @@ type BarrierFault struct {
 	// Object and Offset are the place of the mbarrier. Object is nil if the place is not known.
 	Object *cfg.Object
 	Offset int64
-	// Count is the number of arrivals that a phase needs. Pending and Bytes are the arrivals and bytes that were
-	// still missing in the phase.
+	// Count is the number of arrivals that a phase needs. Pending is the number of arrivals that the phase still
+	// lacked, and Bytes the number of bytes.
 	Count, Pending, Bytes int64
 	// Other is the wait that an arrival overtakes. OtherThread executes it.
 	Other       *cfg.Instr
@@ -84,22 +84,22 @@ func (m *machine) useOf(f *frame, instr *cfg.Instr, l int, addr uint64) *barrier
 	return u
 }
 
-// noteWrong records a wrong use, unless a supposed value decided before what threads do.
+// noteWrong records a wrong use. It records nothing if a supposed value decided, before this use, what threads do.
 func (m *machine) noteWrong(kind BarrierFaultKind, u *barrierUse, b *mbarrier) {
 	if m.in.Arrivals && m.supposed.decided == "" {
 		m.wrong = append(m.wrong, u.fault(kind, b))
 	}
 }
 
-// missingBarrier is the use of an mbarrier at an address where there is none so far.
+// missingBarrier is the use of an mbarrier at an address where no mbarrier has been initialised so far.
 type missingBarrier struct {
 	use  *barrierUse
 	addr uint64
 }
 
 // noteMissing records the use of an mbarrier that no thread has initialised so far, and reports whether it does. It
-// records none that was ended, and none after something that the machine does not execute. The run goes on, because
-// another thread may initialise the mbarrier later.
+// records nothing if the mbarrier was ended, or if the machine has not executed everything so far. The run goes on,
+// because another thread may initialise the mbarrier later.
 func (m *machine) noteMissing(f *frame, instr *cfg.Instr, l int, addr uint64) bool {
 	_, wasThere := m.barriers[addr]
 	if !m.in.Arrivals || m.supposed.decided != "" || !m.isFollowed() || !m.isShared(addr) || wasThere {
@@ -121,9 +121,9 @@ func (m *memory) neverInitialised() (found []BarrierFault) {
 	return found
 }
 
-// noteNeverCompleted records a wait that does not end. If nothing has arrived in the phase yet, an earlier phase may
-// have completed too early, before any thread had waited for the phase before it. Then the fault is the arrival that
-// completed it.
+// noteNeverCompleted records a wait that does not end. If the phase has had no arrival, the fault may lie in an earlier
+// phase that completed too early, before any thread had waited for its predecessor. In this case it records the arrival
+// that completed the earlier phase.
 func (m *machine) noteNeverCompleted(u *barrierUse, b *mbarrier) {
 	if !m.in.Arrivals || m.supposed.decided != "" {
 		return
@@ -149,9 +149,9 @@ func (b BarrierFault) with(other *barrierUse) BarrierFault {
 	return b
 }
 
-// wrongArrivals returns the wrong uses of mbarriers in a block, one of each kind for each instruction and call path.
-// It returns none if the run is incomplete for any reason but warps that wait for ever. If a warp was cut off (isCut), it
-// is not known who waits for ever.
+// wrongArrivals returns the wrong uses of mbarriers in a block, one of each kind for each instruction and call path. A
+// run that is incomplete has none, unless the only reason is warps that wait for ever. If a warp was cut off (isCut),
+// it is not known which warps wait for ever.
 func wrongArrivals(machines []*machine) (found []BarrierFault) {
 	all, isStuck, isCut := slices.Clone(machines[0].wrong), machines[0].isStuck, false
 	for _, m := range machines {
@@ -192,7 +192,7 @@ func wrongArrivals(machines []*machine) (found []BarrierFault) {
 	return found
 }
 
-// causes returns the faults in the list all without waits that are consequences of another fault. If there is a fault
+// causes returns the faults in the list all, without waits that are consequences of another fault. If there is a fault
 // of another kind, it drops all waits. Otherwise it keeps one wait: the first wait for a phase in which some thread has
 // arrived or, if there is none, the first of all waits.
 func causes(all []BarrierFault) (kept []BarrierFault) {
@@ -224,7 +224,8 @@ func (m *memory) lateExpectations() (found []BarrierFault) {
 	return found
 }
 
-// detectorOfArrivals returns what orders the waits and arrivals of the threads of a block.
+// detectorOfArrivals returns a detector that has processed the histories of a block. It knows which waits and arrivals
+// of the threads are ordered.
 func detectorOfArrivals(machines []*machine) *detector {
 	d := newDetector(machines, KeptOfWarp)
 	d.phases, d.uses = newPhases(), &barrierUses{of: map[*mbarrier]*usesOf{}}
@@ -240,13 +241,14 @@ type barrierUses struct {
 	// awaited are the phases for which some thread waits.
 	awaited []*arrivals
 	of      map[*mbarrier]*usesOf
-	// early are the uses that nothing orders behind the initialisation. endFaults are uses and ends that are not in order.
+	// early are the uses that nothing orders after the initialisation. endFaults are the pairs of a use and an end that
+	// are not ordered.
 	early     []step
 	endFaults []BarrierFault
 }
 
-// usesOf holds the uses of an mbarrier. begun and ended are the epochs of its initialisation and of its end, 0 if the
-// detector has not seen them. last maps each thread to its last use before the end.
+// usesOf holds the uses of one mbarrier. begun and ended are the epochs of its initialisation and of its end, 0 if the
+// detector has not reached them. last maps each thread to its last use before the end.
 type usesOf struct {
 	begun, ended int
 	last         map[int]lastUse
@@ -258,8 +260,8 @@ type lastUse struct {
 	epoch int
 }
 
-// noteUse processes the initialisation of an mbarrier by thread t, a use, or the end. A use by another thread is early if
-// nothing orders it behind the initialisation.
+// noteUse processes a step of thread t: the initialisation of an mbarrier, a use, or the end. A use by another thread
+// is early if nothing orders it after the initialisation.
 func (d *detector) noteUse(t int, s *step) {
 	u := d.uses.of[s.used]
 	if u == nil {
@@ -281,9 +283,9 @@ func (d *detector) noteUse(t int, s *step) {
 	}
 }
 
-// noteEnd processes the end of an mbarrier by thread t. It is early if nothing orders it behind the last use by another
-// thread. A use is ordered before only if a thread has done something behind it that orders: a wait is not over when the
-// phase is.
+// noteEnd processes the end of an mbarrier by thread t. The end is early if nothing orders it after the last use by
+// another thread. A use counts as ordered before the end only if its thread has executed something that orders after
+// the use. For a wait, the end of the phase is not enough.
 func (d *detector) noteEnd(t int, s *step, u *usesOf) {
 	u.ended = d.clocks[t][t]
 	for _, user := range slices.Sorted(maps.Keys(u.last)) {
@@ -293,8 +295,8 @@ func (d *detector) noteEnd(t int, s *step, u *usesOf) {
 	}
 }
 
-// noteUseBehindEnd processes a use of an mbarrier that the detector has seen end in the epoch ends of the thread that has
-// ended it. If the use is not ordered behind the end, the end is early.
+// noteUseBehindEnd processes a use of an mbarrier after the detector has processed its end. ends is the epoch of the
+// ending thread at the end. If the use is not ordered after the end, the end is early.
 func (d *detector) noteUseBehindEnd(t int, s *step, ends int) {
 	if by := s.used.ended; by.thread == t || d.clocks[t][by.thread] >= ends {
 		d.uses.endFaults = append(d.uses.endFaults, s.by.fault(UsedAfterEnd, s.used).with(by))
@@ -314,8 +316,8 @@ func (d *detector) usedEarly() (found []BarrierFault) {
 	return found
 }
 
-// overtaking returns arrivals that complete a phase too early. Some warp waits for the phase before, and nothing
-// orders its wait before an arrival of this phase.
+// overtaking returns arrivals that complete a phase too early: some warp waits for the preceding phase, and nothing
+// orders this wait before an arrival of the phase.
 func (d *detector) overtaking() (found []BarrierFault) {
 	for _, a := range d.uses.awaited {
 		next := a.next
@@ -331,7 +333,7 @@ func (d *detector) overtaking() (found []BarrierFault) {
 	return found
 }
 
-// knowsWait reports whether an arrival of the phase is ordered after a wait for the phase before. The wait may be by
+// knowsWait reports whether an arrival of the phase is ordered after a wait for the preceding phase. The wait may be by
 // any lane of the warp with the given number.
 func (p *phaseOfBarrier) knowsWait(before *phaseOfBarrier, number int) bool {
 	for l := range warp.Size {
