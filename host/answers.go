@@ -10,14 +10,14 @@ import (
 )
 
 // The CUDA runtime answers queries about a device or a kernel. No input of the program decides the answer. So an answer
-// does not count as a number that may have any value. Only its known properties count:
+// is not a number that may have any value. Only its known properties count:
 //
 //	properties.warpSize                                      32
 //	properties.maxThreadsPerBlock                            multiples of 32
 //	cudaOccupancyMaxPotentialBlockSize(&g, &b, k)            multiples of 32
 //	cudaOccupancyMaxPotentialBlockSize(&g, &b, k, 0, 100)    100, or multiples of 32 below it
 
-// runtimeAnswer returns an unknown for an answer of the runtime. about is its known size.
+// runtimeAnswer returns an unknown for an answer of the runtime. about is what is known about the answer as a number.
 func (d *domain) runtimeAnswer(about size, sources ...value) *unknown {
 	made := d.fresh(sources...)
 	made.size = &about

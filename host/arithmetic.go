@@ -26,7 +26,7 @@ func (d *domain) convert(v value, from, to *types.Type) value {
 	return d.fresh(v)
 }
 
-// inBits returns what a bit-field holds of a value that was stored in it.
+// inBits returns the value that a bit-field holds after v was stored in it.
 func (d *domain) inBits(v value, f *types.Field) value {
 	narrow := *f.Type
 	narrow.Bits = f.BitWidth
@@ -93,7 +93,8 @@ func (d *domain) binary(op operator.Op, t *types.Type, left, right value) value 
 	return d.computed(op, t, left, right)
 }
 
-// leavesAsIs reports whether an operation with this right operand has its left operand as the result, such as x + 0.
+// leavesAsIs reports whether the operation op with this right operand returns its left operand unchanged, as x + 0
+// does.
 func leavesAsIs(op operator.Op, operand value) bool {
 	switch op {
 	case operator.Mul, operator.Div:

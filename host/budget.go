@@ -1,8 +1,8 @@
 package host
 
 // mostSteps bounds the statements and expressions that are run for a unit. mostStepsApart bounds the steps of a
-// function that is run again by itself, and mostStepsAllApart the steps of all such functions together.
-// mostStepsWritten bounds the steps that evaluate the block in the text of a launch.
+// function that is run again separately, and mostStepsAllApart the steps of all these functions together.
+// mostStepsWritten bounds the steps for the block that is written in the text of a launch.
 const (
 	mostSteps         = 1 << 20
 	mostStepsApart    = 1 << 17

@@ -16,11 +16,11 @@ import (
 //	cuModuleGetFunction(&f, module, "reduce");
 //	cuLaunchKernel(f, n, 1, 1, 256, 1, 1, ...);
 //
-// If one call stores one kernel in a local variable, and all other uses of the variable are launches, these launch that
-// kernel. Any other kernel that is found by name may be launched from anywhere, with any block.
+// If one call stores one kernel in a local variable, and all other uses of the variable are launches, these uses launch
+// that kernel. Any other kernel that is found by name may be launched from anywhere, with any block.
 
-// foundByName returns the launches of kernels that host code finds by their names. Node is nil in a launch that may be
-// anywhere.
+// foundByName returns the launches of kernels that host code finds by their names. The Node of a launch is nil if the
+// launch may be anywhere.
 func foundByName(unit *ast.Unit) []*ast.Launch {
 	var list []*ast.Launch
 	for _, f := range unit.Hosts {

@@ -21,12 +21,12 @@ type frame struct {
 	vars   map[*ast.Var]value
 	this   value
 	result int
-	// jumps is what the function writes, if it has labels. The order of these writes is then not followed. It is nil
-	// for a function without labels.
+	// jumps lists what the function writes, if the function has labels. Then the order of these writes is not followed.
+	// It is nil for a function without labels.
 	jumps *writes
-	// called are the lambdas of this function that are run at their calls in the function itself.
+	// called are lambdas that this function makes and also calls. They are run where they are called.
 	called map[*ast.Function]bool
-	// held maps each variable that holds such a lambda, directly or in a std::function, to the lambda.
+	// held maps a variable to the lambda of called that it holds, directly or in a std::function.
 	held map[*ast.Var]*ast.Function
 }
 
@@ -80,8 +80,8 @@ func (r *run) call(s *state, n *ast.Node) value {
 	return r.enter(s, f, given)
 }
 
-// resolved returns a call through a pointer as a direct call of the function to which it points. It returns n itself
-// for any other call, and if that function is not known.
+// resolved returns a call through a pointer as a direct call of the function to which the pointer points. It returns n
+// itself if n is another kind of call, or if this function is not known.
 func (r *run) resolved(s *state, n *ast.Node) *ast.Node {
 	if n.Func != nil && isFunctionObject(n) {
 		return r.resolvedObject(s, n)
@@ -127,7 +127,7 @@ func isCount(n *ast.Node) bool {
 }
 
 // count returns the number of elements of a container, as an unknown. It returns the same unknown until the number may
-// have changed. The amount of data determines the number, so it may have any value.
+// have changed. The number may have any value, because it depends on the amount of data.
 func (r *run) count(s *state, n *ast.Node) value {
 	object := r.at
 	if n.Op == operator.Arrow {
@@ -145,8 +145,8 @@ func (r *run) count(s *state, n *ast.Node) value {
 	return r.domain.fresh(of)
 }
 
-// pass evaluates the arguments of a call. Arguments for reference parameters become places, and so does the object of a
-// method.
+// pass evaluates the arguments of a call. An argument for a reference parameter becomes a place, and so does the object
+// of a method call.
 func (r *run) pass(s *state, n *ast.Node) []value {
 	var given []value
 	for i, argument := range arguments(n) {
@@ -166,8 +166,8 @@ func (r *run) pass(s *state, n *ast.Node) []value {
 	return given
 }
 
-// follows reports whether the body of f is run when f is called. It returns false for a recursive call and for one that
-// is nested too deeply, and then marks f as skipped.
+// follows reports whether the body of f is run when f is called. For a recursive call, and for a call that is nested
+// too deeply, it returns false and marks f as skipped.
 func (r *run) follows(f *ast.Function) bool {
 	if f == nil || f.Virtual || f.Body == nil || !r.code.hosts[f] && !r.code.device[f] {
 		return false
@@ -185,8 +185,8 @@ func (r *run) follows(f *ast.Function) bool {
 	return true
 }
 
-// unknownCall executes a call of code that is not followed. That code may write global variables, and the objects that
-// it gets, now and later.
+// unknownCall executes a call of code that is not followed. From now on, this code may write global variables and the
+// objects that are passed to it.
 func (r *run) unknownCall(s *state, n *ast.Node, given []value) value {
 	r.skipCallbacks(s, given)
 	objects := pointsTo(given)
@@ -262,8 +262,8 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 	return r.domain.givenPath(s.path, v)
 }
 
-// give sets the parameters of a function to the given arguments. If the function has labels, it may write at any time
-// to whatever its parameters and its object point to.
+// give sets the parameters of a function to the given arguments. A function with labels is not followed in order. So it
+// may at any time write to anything to which its parameters and its object point.
 func (r *run) give(s *state, f *frame, given []value) {
 	for i, p := range f.function.Params {
 		switch {
@@ -304,8 +304,8 @@ func (r *run) initialise(s *state, f *frame) {
 	}
 }
 
-// initialised returns the place of the part of an object that an initialiser of a constructor sets. The parameter this
-// is the place of the object. The result is an unknown for a base.
+// initialised returns the place of the base or field that an initialiser of a constructor sets. The parameter this is
+// the place of the object. For a base the result is an unknown.
 func (r *run) initialised(this value, init *ast.Init) value {
 	switch {
 	case init.Field != nil:
@@ -347,8 +347,8 @@ func (r *run) construct(s *state, n *ast.Node) (v value) {
 	return r.unknownCall(s, n, given)
 }
 
-// copied returns the value of an object that is constructed from one other object. That must be of the same class, or a
-// uint3 for a dim3, which has the same fields. Otherwise the value is unknown.
+// copied returns the value of an object that is constructed from one other object. The other object must be of the same
+// class, or a uint3 that a dim3 is made from. For any other object the value is unknown.
 func (r *run) copied(s *state, n *ast.Node) value {
 	from := n.Children[0]
 	if from.Type == n.Type || isExtents(n.Type) && from.Type.Name == "uint3" {
@@ -357,8 +357,8 @@ func (r *run) copied(s *state, n *ast.Node) value {
 	return r.unknownCall(s, n, r.pass(s, n))
 }
 
-// hasDestructor reports whether the end of an object of type t runs a destructor, of the object itself or of one of its
-// parts.
+// hasDestructor reports whether a destructor is run at the end of an object of type t. It may be the destructor of the
+// object or of one of its parts.
 func hasDestructor(t *types.Type) bool {
 	if t == nil || t.Destructor != nil {
 		return t != nil

@@ -9,20 +9,20 @@ import (
 // code is the part of a unit that is run, and what is known about it before the run.
 type code struct {
 	// patterns are the templates with instances. Only the instances are run. functions are all other host functions,
-	// and the device functions that may reach a launch. helpers are other device functions that these functions, or
-	// other helpers, call. They are run only where they are called. conditional are device functions that may reach a
-	// launch. They are not run, because host code may see another body of them.
+	// and the device functions that may reach a launch. helpers are device functions that functions or other helpers
+	// call, and that reach no launch. They are run only where they are called. conditional are device functions that
+	// may reach a launch and whose body may be different in host code. They are not run.
 	patterns                        map[*ast.Function]bool
 	functions, helpers, conditional []*ast.Function
 	// hosts are the host functions that are run. device are the device functions that are run.
 	hosts, device map[*ast.Function]bool
-	// callbacks are the functions that are passed to another function, which calls them. They are run there
-	// (handed.go).
+	// callbacks are functions that are passed to another function, which calls them. They are run where that function
+	// calls them (handed.go).
 	callbacks []*ast.Function
 	// jumps caches the results of jumpsIn.
 	jumps map[*ast.Function]*writes
-	// lastingValues maps each variable that keeps one value to the expression of that value. A nil expression means
-	// zero (lasting.go).
+	// lastingValues maps a variable to the expression of its value, if the variable keeps one value. A nil expression
+	// means zero (lasting.go).
 	lastingValues map[*ast.Var]*ast.Node
 	relevance     *relevance
 }
@@ -41,9 +41,9 @@ func codeOf(unit *ast.Unit) *code {
 	return c
 }
 
-// launching returns the functions in c.functions that may reach a launch. They contain a launch, or they name such a
-// function or a constant whose initialiser contains a launch. Any other function is run only where these functions call
-// it.
+// launching returns the functions in c.functions that may reach a launch. They contain a launch, or they name another
+// function of this kind, or a constant whose initialiser contains a launch. Functions that are not returned are run
+// only where others call them.
 func (c *code) launching() []*ast.Function {
 	isLaunching := map[*ast.Function]bool{}
 	launches := func(n *ast.Node) bool {
@@ -56,8 +56,8 @@ func (c *code) launching() []*ast.Function {
 	return slices.DeleteFunc(slices.Clone(c.functions), func(f *ast.Function) bool { return !isLaunching[f] })
 }
 
-// mention adds to called the functions that f calls, and those that it passes to a function that only calls them
-// (callbackNames). It adds to used the functions that f names for any other purpose.
+// mention adds to called the functions that f calls, and those that f passes to a function that only calls them
+// (callbackNames). All other functions that f names are added to used.
 func mention(f *ast.Function, callbackNames map[*ast.Node]bool, called, used map[*ast.Function]bool) {
 	for n := range f.Nodes() {
 		switch n.Kind {
@@ -76,8 +76,8 @@ func mention(f *ast.Function, callbackNames map[*ast.Node]bool, called, used map
 	}
 }
 
-// instantiatedPatterns returns the uninstantiated forms of host templates that have instances in the unit. Only the
-// instances are run.
+// instantiatedPatterns returns the host templates that have instances in the unit, in their uninstantiated form. Only
+// the instances are run.
 func instantiatedPatterns(unit *ast.Unit) map[*ast.Function]bool {
 	instantiated := map[string]bool{}
 	for _, f := range unit.Hosts {
@@ -113,7 +113,7 @@ func among(f *ast.Function, set map[*ast.Node]bool) map[*ast.Node]bool {
 	return nodes
 }
 
-// jumpsIn returns what a function with labels writes. It returns nil for a function without labels.
+// jumpsIn returns what the function f writes, if f has labels. It returns nil for a function without labels.
 func (c *code) jumpsIn(f *ast.Function) *writes {
 	jumps, known := c.jumps[f]
 	if !known {

@@ -17,8 +17,8 @@ import (
 //
 // The value of a container is a record of two parts: a record of its elements, and the number of elements. A std::array
 // has only the first part. An initializer_list has a pointer to its elements, and their number. A pair has two fields,
-// as an ordinary class has. An iterator is a pointer to an element (iterator.go). A method that is not modelled may do
-// anything (unknownCall).
+// like any class with two members. An iterator is a pointer to an element (iterator.go). A call of a method that is not
+// modelled may change anything (unknownCall).
 
 // The kinds of containers. An element is found by its index, or by a key. Containers of other kinds are not followed.
 const (
@@ -134,8 +134,8 @@ func (r *run) constructLibrary(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// tried computes a value in a copy of the state. If the value is known, the copy becomes the state. Otherwise the state
-// does not change, and the second result is false.
+// tried computes a value in a copy of the state. If the value is known, the copy replaces the state. Otherwise the
+// state does not change, and the second result is false.
 func (r *run) tried(s *state, compute func(*state) (value, bool)) (value, bool) {
 	one := r.control.copy(s)
 	v, ok := compute(one)
@@ -146,9 +146,8 @@ func (r *run) tried(s *state, compute func(*state) (value, bool)) (value, bool) 
 	return v, ok
 }
 
-// builtContainer returns the value of a new container. The modelled constructors take the elements one by one, as a
-// list, as a number of equal elements, or between two iterators, or take none. The second result is false for any other
-// constructor.
+// builtContainer returns the value of a new container. The modelled constructors take no elements, single elements, a
+// list, a number of equal elements, or two iterators. The second result is false for any other constructor.
 func (r *run) builtContainer(s *state, n *ast.Node) (value, bool) {
 	class := className(n.Type)
 	given := n.Children
@@ -205,8 +204,8 @@ func (r *run) evalAll(s *state, nodes []*ast.Node) record {
 	return made
 }
 
-// repeated returns a container with equal elements. The first of args is their number. The second is the element;
-// without a second, the elements are zero.
+// repeated returns a container with equal elements. The first of args is the number of elements. The second is the
+// element. If it is missing, the elements are zero.
 func (r *run) repeated(s *state, args []*ast.Node) (value, bool) {
 	count, ok := r.eval(s, args[0]).(known)
 	if !ok || count < 0 || count > mostElements {
@@ -223,8 +222,7 @@ func (r *run) repeated(s *state, args []*ast.Node) (value, bool) {
 	return contained(made...), true
 }
 
-// between returns a container with the elements between two pointers. The element at the second pointer is not
-// included.
+// between returns a container with the elements from the pointer from up to the pointer to, without the element at to.
 func (r *run) between(s *state, from, to value) (value, bool) {
 	first, ok := from.(place)
 	last, both := to.(place)
@@ -343,7 +341,7 @@ func isFollowedMethod(f *ast.Function) bool {
 }
 
 // assignContainer assigns another container or a list to a container. If the target is a tuple of references
-// (std::tie), it writes the elements of the source to the variables to which the references refer.
+// (std::tie), the references stay, and the elements of the source are written to the variables to which they refer.
 func (r *run) assignContainer(s *state, n *ast.Node) (value, bool) {
 	to, from := r.objectOf(s, n), arguments(n)[1]
 	at, isPlace := to.(place)
@@ -366,8 +364,8 @@ func (r *run) assignContainer(s *state, n *ast.Node) (value, bool) {
 	return to, true
 }
 
-// untie writes the values of v, a tuple or a pair, to the variables to which the references in another tuple refer. It
-// reports whether it could.
+// untie writes the values of v, a tuple or a pair, to the variables to which the references in the tuple references
+// refer. It reports whether all parts are known.
 func (r *run) untie(s *state, references, v value) bool {
 	tied, ok := r.heap.followed(s, references).(record)
 	from, both := v.(record)
@@ -426,8 +424,8 @@ func (d *domain) pointerTo(first, index value) value {
 	return d.moved(first, index, 1)
 }
 
-// indexed returns a pointer to the element at an index, which may be unknown. It returns false if the number of
-// elements is then unknown, too.
+// indexed returns a pointer to the element at an index. The index may be unknown. It returns false if both the index
+// and the number of elements are unknown.
 func (r *run) indexed(s *state, first, count value, index *ast.Node) (value, bool) {
 	at := r.domain.givenPath(s.path, r.eval(s, index))
 	of, isPlace := first.(place)
@@ -441,7 +439,8 @@ func (r *run) indexed(s *state, first, count value, index *ast.Node) (value, boo
 	return nil, false
 }
 
-// resize executes the method called name, one of those in resizes. It returns false if the elements are not known.
+// resize executes the method called name, which is in the table resizes. It returns false if the elements of the
+// container are not known.
 func (r *run) resize(s *state, n *ast.Node, name string) (value, bool) {
 	t := n.Func.This
 	object, isPlace := r.objectOf(s, n).(place)

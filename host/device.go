@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// addDevice adds the device functions of a unit that may reach a launch, and the other device functions that these and
-// host code call. It does not run conditional functions, because host code may see another body than device code
+// addDevice adds the device functions of a unit that may reach a launch. It also adds other device functions that these
+// functions and host code call. Conditional functions are not run, because their bodies may differ in host code
 // (ast.Function.Conditional).
 func (c *code) addDevice(unit *ast.Unit) {
 	bodies := map[*ast.Function]bool{}
@@ -48,7 +48,7 @@ func launchingFunctions(unit *ast.Unit) map[*ast.Function]bool {
 	return launching
 }
 
-// runConditional records that it is not known what the conditional functions launch, and with which blocks.
+// runConditional records that the launches in conditional functions have unknown kernels and unknown blocks.
 func (r *run) runConditional() {
 	for _, f := range r.code.conditional {
 		r.stack = append(r.stack, r.newFrame(f))

@@ -14,8 +14,8 @@ import (
 // For a table of plain numbers, only what all elements have in common is kept (sizeOfElements), because a table may be
 // long.
 
-// element returns the place of the array element at index, counted from the element first. If the index is not known,
-// it is a choice of places. t is the type of the index.
+// element returns the place of the array element at index, counted from the element first. For an unknown index, the
+// result is a choice of places. t is the type of the index.
 func (h *heap) element(s *state, first, index value, t *types.Type) value {
 	if c, ok := first.(*choice); ok {
 		return h.domain.choose(c.on, h.element(s, c.then, index, t), h.element(s, c.other, index, t))
@@ -36,8 +36,8 @@ func (h *heap) element(s *state, first, index value, t *types.Type) value {
 	return h.domain.moved(first, index, 1)
 }
 
-// oneElement returns a choice of pointers to count elements from first. The choice depends on index. For an index that
-// selects none of them, it chooses the last one.
+// oneElement returns a choice of pointers to count elements from first, by the unknown index. If the index selects none
+// of these elements, the choice is the last one.
 func (d *domain) oneElement(first place, index *unknown, count int, t *types.Type) value {
 	made := d.moved(first, known(count-1), 1)
 	for i := count - 2; i >= 0; i-- {
@@ -130,8 +130,8 @@ func (d *domain) moved(pointer, count value, times int64) value {
 	return made
 }
 
-// isSameElement returns the truth value of whether two pointers point to the same element. It is unknown for pointers
-// into different arrays.
+// isSameElement returns, as a truth value, whether two pointers point to the same element. The value is unknown for
+// pointers into different arrays.
 func (d *domain) isSameElement(left, right value) value {
 	a, ok := left.(place)
 	b, both := right.(place)
@@ -142,8 +142,8 @@ func (d *domain) isSameElement(left, right value) value {
 	return known(truth(a.path == b.path))
 }
 
-// reinterpreted returns the pointer v cast to another type. If the element types differ, the result is unknown, because
-// it is not known to which part of the object it points. A pointer to void still points to the object.
+// reinterpreted returns the pointer v cast to another type. If the types of the elements differ, the result is unknown,
+// because the pointer may then point to any part of the object. A pointer to void still points to the object.
 func (d *domain) reinterpreted(v value, from, to *types.Type) value {
 	switch p := v.(type) {
 	case place:

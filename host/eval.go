@@ -119,8 +119,8 @@ func slot(f *types.Field) int {
 	return len(f.Owner.Bases) + f.Index
 }
 
-// constant returns the value of a variable that no frame on the stack has: a constant, a variable that keeps one value,
-// or another global variable.
+// constant returns the value of a variable that is not in a frame of the stack. It is a constant, a variable that keeps
+// one value, or another global variable.
 func (r *run) constant(v *ast.Var) value {
 	name, isNamed := r.named(v)
 	switch {
@@ -222,8 +222,8 @@ func (r *run) temporary(s *state, n *ast.Node) value {
 	return r.heap.hold(s, r.eval(s, n))
 }
 
-// bind returns the place to which a reference of type t refers after it is initialised with n. If the reference is not
-// const, other code may write the object through it.
+// bind returns the place to which a reference of type t refers after it is initialised with n. Other code may write the
+// object through the reference, unless the reference is const.
 func (r *run) bind(s *state, n *ast.Node, t *types.Type) value {
 	if readsOnly(t) {
 		return r.at(s, n)

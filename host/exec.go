@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A loop whose condition is known is run iteration by iteration, for at most mostRounds iterations. Such loops may be
-// nested at most mostNested deep. Beyond these limits, one more iteration is run, with everything that the loop writes
-// unknown.
+// A loop whose condition is known is run iteration by iteration, at most mostRounds times. Loops of this kind may be
+// nested at most mostNested deep. Beyond these limits, one iteration stands for all others. In it, everything that the
+// loop writes is unknown.
 const (
 	mostRounds = 32
 	mostNested = 2
@@ -96,9 +96,9 @@ func (r *run) iterate(s *state, n *ast.Node) completions {
 	})
 }
 
-// sequence runs statements in order. It runs the others in the state in which the first one ends normally. Only then
-// does it join their result with the other completions of the first one (break, continue, return). So two paths differ
-// first in the condition that separated them.
+// sequence runs statements in order. It runs the other statements in the state in which the first one ends normally.
+// After that, it joins their result with the other completions of the first one (break, continue, return). So the first
+// condition in which two joined paths differ is the one that separated them.
 func (r *run) sequence(s *state, nodes []*ast.Node) completions {
 	if len(nodes) == 0 {
 		return completions{next: s}
@@ -109,8 +109,8 @@ func (r *run) sequence(s *state, nodes []*ast.Node) completions {
 	return r.control.then(r.exec(s, nodes[0]), func(s *state) completions { return r.sequence(s, nodes[1:]) })
 }
 
-// inTurn runs statements of a function with labels. A jump may reach any of them, so each is run even if the previous
-// one does not end normally.
+// inTurn runs statements of a function with labels. A jump may reach any of them. So a statement is run even if the
+// previous one does not end normally.
 func (r *run) inTurn(s *state, nodes []*ast.Node) completions {
 	var out completions
 	for _, n := range nodes {
@@ -170,9 +170,9 @@ func (r *run) returnValue(s *state, n *ast.Node) {
 	}
 }
 
-// choices runs a switch over the value on, its parameter. For each label that this value may match, it runs the statements from
-// that label. If the value may match no label, it runs the statements from the default, or none if there is no default.
-// The body is not followed if it is not a block, or if one of its statements contains a label.
+// choices runs a switch over the value of the parameter on. For each label that the value may match, it runs the
+// statements from this label. If the value may match no label, it runs the statements from the default, or none if
+// there is no default. The body is not followed if it is not a block, or if one of its statements contains a label.
 func (r *run) choices(s *state, on value, body *ast.Node) completions {
 	if body == nil || body.Kind != ast.Compound || hasInnerLabels(body) {
 		r.havocAll(s, body)
@@ -188,8 +188,8 @@ func (r *run) section(s *state, nodes []*ast.Node) completions {
 	return w
 }
 
-// fitting looks for the first label that the value called on matches, among nodes from the index called at. It runs the
-// statements from this label. If no label matches, it runs the statements from the default label on.
+// fitting runs the statements of a switch from the first label that the value on matches. It looks for the label among
+// nodes, from the index at. If no label matches, it begins at the default label.
 func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions {
 	for ; at < len(nodes); at++ {
 		labels, _ := labelsOf(nodes[at])
@@ -212,8 +212,8 @@ func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions
 	return completions{next: s}
 }
 
-// hasInnerLabels reports whether a statement in the body of a switch contains a label of the switch, in addition to
-// those before it.
+// hasInnerLabels reports whether some label of a switch is inside a statement of its body, instead of directly before
+// it.
 func hasInnerLabels(body *ast.Node) bool {
 	for _, n := range body.Children {
 		for n != nil && (n.Kind == ast.Case || n.Kind == ast.Default) {
@@ -254,7 +254,8 @@ func (r *run) matches(s *state, on value, label *ast.Node) value {
 	return r.control.logical(s, operator.LAnd, r.domain.binary(operator.GE, t, on, low), r.domain.binary(operator.LE, t, on, high))
 }
 
-// try runs a try statement. It runs each handler as if any part of the block was executed before.
+// try runs a try statement. A handler may run after any part of the block. So each handler is run with everything that
+// the block writes unknown.
 func (r *run) try(s *state, n *ast.Node) completions {
 	w := r.exec(r.control.copy(s), n.Children[0])
 	r.forget(s, writesOf(n.Children[0]))
@@ -284,8 +285,9 @@ func (r *run) loop(s *state, l loop) completions {
 	return r.roundsFrom(s, l, 0)
 }
 
-// roundsFrom runs the iterations of a loop from the one with index round. In a loop over elements, the number of
-// elements may depend on an earlier condition. The loop then continues in one case and ends in the other.
+// roundsFrom runs the iterations of a loop from the one with index round. In a loop over elements, an earlier condition
+// may decide the number of elements. The loop then continues if the condition has one value, and ends if it has the
+// other.
 func (r *run) roundsFrom(s *state, l loop, round int) completions {
 	if round >= mostRounds {
 		return r.rounds(s, l)
@@ -352,7 +354,7 @@ func (r *run) condition(s *state, l loop) value {
 	return r.domain.givenPath(s.path, r.eval(s, l.cond))
 }
 
-// rounds runs a loop whose number of iterations is not known. One iteration represents all.
+// rounds runs a loop with an unknown number of iterations. One iteration represents all.
 func (r *run) rounds(s *state, l loop) completions {
 	written := writesOf(append(slices.Clip(l.body), l.cond, l.step)...)
 	kept := r.keptBy(s, l, written)
@@ -374,23 +376,22 @@ func (r *run) rounds(s *state, l loop) completions {
 	return completions{next: r.control.merge(w.breaks, s), returns: w.returns}
 }
 
-// havocAll applies the effects of code that is not followed, and that may write to whatever pointers point to.
+// havocAll applies the effects of code that is not followed, if the code may write to anything to which pointers point.
 func (r *run) havocAll(s *state, n *ast.Node) {
 	w := writesOf(n)
 	w.wild = true
 	r.havoc(s, n, w)
 }
 
-// havoc applies the effects of code that is not followed. It writes w at an unknown time. Afterwards the values of w
-// are unknown, and so is what the code launches and with which arguments it calls functions.
+// havoc applies the effects of code that is not followed. The code writes w at an unknown time. Afterwards the values
+// of w are unknown. The launches in the code, and the arguments of its calls, are unknown too.
 func (r *run) havoc(s *state, n *ast.Node, w *writes) {
 	r.escapeNamed(s, n)
 	r.forget(s, w)
 	r.launchUnknown(n)
 }
 
-// launchUnknown records that it is not known what an expression or a statement launches, and with which arguments it
-// calls functions.
+// launchUnknown records that the launches in an expression or a statement, and the arguments of its calls, are unknown.
 func (r *run) launchUnknown(n *ast.Node) {
 	for inner := range within(n.Nodes()) {
 		if inner.Kind == ast.Call && calledObject(inner) != nil {

@@ -12,7 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The arithmetic of host code limits an extent that is not known:
+// An extent is the number of threads of a block in one dimension. If an extent is not known, the arithmetic of host
+// code limits it:
 //
 //	n < 1024 ? n : 1024            any number up to 1024
 //	(n + 31) / 32 * 32             multiples of 32
@@ -22,11 +23,11 @@ import (
 //	rows * 20, 1 << k              multiples of 20, powers of two
 //	threads, threads + 32          nothing
 //
-// An argument that is used as it is has no limits: the caller may ensure that it is a number of whole warps. The same
-// holds for its sum with whole warps. Nor does a comparison limit it that only guards a launch: `if (threads > 1024)
-// return;`. But if the code computes a number from its arguments, or compares them to choose between two blocks, all
-// numbers that the arithmetic allows count as possible. So do all numbers of elements of a container, because the data
-// determine that number.
+// An argument that is used without a computation has no limits, because the caller may ensure that it is a number of
+// whole warps. The same holds for its sum with whole warps. A comparison that only guards a launch sets no limit
+// either: `if (threads > 1024) return;`. But if the code computes a number from its arguments, or compares them to
+// choose between two blocks, all numbers that the arithmetic allows count as possible. All numbers of elements of a
+// container count as possible too, because they depend on the data.
 
 // size is what is known about an integer.
 type size struct {
@@ -36,17 +37,17 @@ type size struct {
 	isPower  bool
 	// ones is the number of consecutive bits, from the highest set bit downward, that are known to be set.
 	ones int
-	// isFree says whether all numbers within these limits count as possible, because the code computes the number.
-	// isInput says whether the number is an input itself, without a computation.
+	// isFree reports whether all numbers within these limits count as possible, because the code computes the number.
+	// isInput reports whether the number is an input, used without a computation.
 	isFree, isInput bool
 }
 
-// isAny reports whether a number that is computed from this number is free (isFree).
+// isAny reports whether a number is free (isFree) if it is computed from a number of this size.
 func (s size) isAny() bool { return s.isFree || s.isInput }
 
 var anySize = size{least: math.MinInt64, most: math.MaxInt64, multiple: 1, ones: 1}
 
-// mostMultiple is the largest divisor that is kept. Larger ones do not limit the sizes of blocks any further.
+// mostMultiple is the largest divisor that is kept. A larger divisor limits the size of a block no more than this one.
 const mostMultiple = 1 << 20
 
 // pathCondition is a condition on the path to a launch, and whether it is true there.
@@ -67,7 +68,8 @@ func (r *results) notePath(kernel *ast.Function, p path) {
 	}
 }
 
-// compute stores in o.computed the unknown extents that the conditions on the path p may bound, and stores p in o.path.
+// compute stores the path p in o.path. It stores in o.computed those unknown extents that conditions on the path may
+// bound.
 func (o *outcome) compute(p path, extents []value) {
 	for i, v := range extents {
 		u, ok := v.(*unknown)
@@ -88,8 +90,8 @@ func (o outcome) isComputedAs(other outcome) bool {
 	return true
 }
 
-// extents returns the limits that arithmetic sets for the extents of an outcome. A comparison on the path chooses
-// between two blocks if the kernel is also launched where the comparison has the opposite result.
+// extents returns the limits that arithmetic sets for the extents of an outcome. A comparison on the path counts as a
+// choice between two blocks if the kernel is also launched where the comparison has the opposite result.
 func (r *results) extents(o outcome) [3]warp.Extent {
 	var all [3]warp.Extent
 	for i, u := range o.computed {
@@ -103,8 +105,8 @@ func (r *results) extents(o outcome) [3]warp.Extent {
 	return all
 }
 
-// join adds a launch to list. The list holds the launches of one place. It merges two launches that have the same
-// block, are equally certain, and have limits for the same extents.
+// join adds a launch to list, which holds the launches of one place. It merges the launch with one of the list if both
+// have the same block, are equally certain, and have limits for the same extents.
 func join(list []*cfg.Launch, launch *cfg.Launch) []*cfg.Launch {
 	shows := func(l *cfg.Launch) [3]bool {
 		return [3]bool{l.Extents[0].IsKnown(), l.Extents[1].IsKnown(), l.Extents[2].IsKnown()}
@@ -122,8 +124,8 @@ func join(list []*cfg.Launch, launch *cfg.Launch) []*cfg.Launch {
 	return append(list, launch)
 }
 
-// extentOf returns the limits of an extent v on the path p, or the zero Extent if v is not free. An input is free if
-// chose returns true for a condition that compares it.
+// extentOf returns the limits of the extent v on the path p. It returns the zero Extent if v is not free. If v is an
+// input, it counts as free only if chose returns true for a condition that compares it.
 func extentOf(v value, p path, chose func(literal) bool) warp.Extent {
 	s := p.sizeOf(v, chose)
 	e := warp.Extent{Least: int(max(s.least, 1)), Most: int(min(s.most, warp.MaxThreads)),
@@ -186,8 +188,8 @@ func (v *unknown) addsWarps(a, b size) bool {
 }
 
 // isInput reports whether v is an input: an argument, or the value of a variable or object that unknown code wrote.
-// Conversions are ignored. A result of a computation that is not followed is not an input, because the computation may
-// restrict it, for example to powers of two.
+// Conversions are ignored. The result of a computation that is not followed is not an input, because the computation
+// may restrict the result, for example to powers of two.
 func (v *unknown) isInput() bool {
 	for v.op == operator.CastInt && len(v.operands) == 1 {
 		of, ok := v.operands[0].(*unknown)
@@ -245,8 +247,8 @@ func (s size) in(t *types.Type) size {
 	return s
 }
 
-// computedSize returns the size of u, the result of an operation on numbers of sizes a and b. If its type is signed,
-// the result is within the bounds of the type, because an overflow is undefined.
+// computedSize returns the size of u, the result of an operation on numbers of sizes a and b. A result of a signed type
+// is within the bounds of the type, because an overflow is undefined.
 func computedSize(u *unknown, a, b size) size {
 	s := sizeOfResult(u, a, b)
 	if u.t != nil && u.t.Kind == types.Int && u.t.Signed {
@@ -317,7 +319,7 @@ func sizeOfResult(u *unknown, a, b size) size {
 }
 
 // mostOnes is the number of bits of the largest extent. If the mostOnes highest bits of an extent are set (size.ones),
-// all its bits are, and the next number is a power of two.
+// all its bits are set, and the next number is a power of two.
 const mostOnes = 11
 
 func times(s, a, b size) size {
@@ -328,8 +330,8 @@ func times(s, a, b size) size {
 	return s
 }
 
-// bounded returns multiple if it is at most mostMultiple. Otherwise it returns the greatest common divisor of multiple
-// and mostMultiple. This divisor limits the size of a block as much as multiple does.
+// bounded returns multiple, if it is at most mostMultiple. Otherwise it returns the greatest common divisor of multiple
+// and mostMultiple. For the size of a block, this divisor is as strong a limit as multiple.
 func bounded(multiple int64) int64 {
 	if multiple > mostMultiple {
 		return divisor(multiple, mostMultiple)
@@ -358,8 +360,8 @@ func lessened(s, a size) size {
 // mostShift bounds the number of low bits that are examined to find a divisor.
 const mostShift = 10
 
-// leastShift returns the least possible count of a left shift by exponent. It assumes that an argument to which the
-// exponent adds a constant is not negative:
+// leastShift returns the least possible count of a left shift by exponent. If the exponent is the sum of an argument
+// and a constant, the argument is assumed not to be negative:
 //
 //	1 << (k + 5)     multiples of 32
 func leastShift(exponent value, sizeOf size) int64 {
@@ -375,9 +377,9 @@ func leastShift(exponent value, sizeOf size) int64 {
 	return min(least, mostShift)
 }
 
-// roundsUp reports whether v is the dividend of a quotient by c that is rounded up, as in (n + c - 1) / c or in (n - 1)
-// / c + 1. v must be the sum or the difference of a number and a constant other than 0 whose absolute value is less
-// than c.
+// roundsUp reports whether v is the dividend of a quotient by c that is rounded up, as in (n + c - 1) / c or (n - 1) /
+// c + 1. For this, v must be the sum or the difference of a number and a constant. The constant must not be 0, and its
+// absolute value must be less than c.
 func roundsUp(v value, c int64) bool {
 	u, ok := v.(*unknown)
 	if !ok || u.op != operator.Add && u.op != operator.Sub {
@@ -407,8 +409,8 @@ func masked(s size, u *unknown, a size, mask int64) size {
 	return s
 }
 
-// lowOnes returns the number of lowest bits that are set in v because v is x | k with a constant k. It returns 0 for
-// any other v. v + 1 is then a multiple of a power of two:
+// lowOnes returns the number of lowest bits of v that are set because v is x | k with a constant k. It returns 0 for
+// any other v. With such bits, v + 1 is a multiple of a power of two:
 //
 //	(n | 31) + 1     multiples of 32
 func lowOnes(v value) int {
@@ -446,9 +448,9 @@ func (v *unknown) subtractsRest() int64 {
 	return int64(c)
 }
 
-// smeared returns the number of consecutive set bits in x | y, from the highest set bit downward. One operand must be
-// v, and the other v shifted right by a constant, as in v | v >> 1. count is this number for v. For other x and y the
-// result is 1.
+// smeared returns how many consecutive bits of x | y are set, from the highest set bit downward. It handles v | v >> 1,
+// in which one operand is v and the other is v shifted right by a constant. count is the number of such bits of v. For
+// other x and y the result is 1.
 func smeared(x, y value, count int) int {
 	for _, pair := range [][2]value{{x, y}, {y, x}} {
 		shifted, ok := pair[1].(*unknown)
@@ -483,7 +485,8 @@ func sum(a, b int64) int64 {
 	}
 }
 
-// product returns the product of two numbers that are not negative, or the limit of int64 if it exceeds that.
+// product returns the product of two numbers that are not negative. If the product exceeds the limit of int64, it
+// returns this limit.
 func product(a, b int64) int64 {
 	if high, low := bits.Mul64(uint64(a), uint64(b)); high == 0 && low <= math.MaxInt64 {
 		return int64(low)

@@ -8,30 +8,30 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A lambda or a function may be passed to a function of the unit that does nothing with it except call it. The lambda
-// is then run where that function calls it, with the arguments of that call. If the call is not followed, the lambda is
-// run as if any code may call it.
+// A lambda or a function may be passed to a function of the unit that only calls it. The lambda is then run where that
+// function calls it, with the arguments of this call. If the call is not followed, the lambda is run as if any code may
+// call it.
 //
 //	static void with(void (*f)(int)) { f(48); }
 //	void run() { with([](int x) { k<<<1, x>>>(); }); }     48
 
-// closure is a lambda that was passed to a function. maker is the execution that made the lambda. isWrapped says
-// whether it is the value of a std::function, which may get another one.
+// closure is a lambda that was passed to a function. maker is the frame of the function that made the lambda. isWrapped
+// reports whether a std::function holds it. A std::function may be assigned another lambda.
 type closure struct {
 	*ast.Function
 	maker     *frame
 	isWrapped bool
 }
 
-// isLasting reports whether an object keeps the value v whatever is written to it. The object of a lambda does: a call
-// may change what the lambda has captured, but no write makes it another function.
+// isLasting reports whether an object with the value v keeps this value, even if the object is written to. That is so
+// for the object of a lambda: a call may change the variables that the lambda has captured, but no write makes it
+// another function.
 func isLasting(v value) bool {
 	c, ok := v.(closure)
 	return ok && !c.isWrapped
 }
 
-// isHanded reports whether the argument at an index of a call is passed to a function of the unit that does nothing
-// with it except call it.
+// isHanded reports whether the argument at an index of a call is passed to a function of the unit that only calls it.
 func (c *code) isHanded(n *ast.Node, index int) bool {
 	if n.Kind != ast.Call || n.Func == nil || n.Func.Virtual || !c.hosts[n.Func] {
 		return false
@@ -42,7 +42,7 @@ func (c *code) isHanded(n *ast.Node, index int) bool {
 	return index >= 0 && index < len(n.Func.Params) && isCalledOnly(n.Func.Params[index], n.Func)
 }
 
-// isCalledOnly reports whether a function does nothing with its parameter p except call it.
+// isCalledOnly reports whether the only use that a function makes of its parameter p is to call it.
 func isCalledOnly(p *ast.Var, fn *ast.Function) bool {
 	uses, calls := 0, 0
 	for n := range within(fn.Nodes()) {
@@ -56,7 +56,7 @@ func isCalledOnly(p *ast.Var, fn *ast.Function) bool {
 	return uses == calls
 }
 
-// calledObject returns the pointer to a function, or the function object, that a call calls. It returns nil for a
+// calledObject returns the pointer or the function object through which n calls a function. It returns nil if n is a
 // direct call.
 func calledObject(n *ast.Node) *ast.Node {
 	switch {
@@ -98,8 +98,8 @@ func (r *run) handOver(n *ast.Node) {
 	}
 }
 
-// callbackNames returns the expressions that name a function and pass it to a function that does nothing with it except
-// call it. It adds these functions to c.callbacks.
+// callbackNames returns the expressions that pass a function by its name to another function, if that other function
+// only calls it. It adds the passed functions to c.callbacks.
 func (c *code) callbackNames() map[*ast.Node]bool {
 	names := map[*ast.Node]bool{}
 	for _, f := range c.functions {
@@ -128,8 +128,8 @@ func functionNamed(n *ast.Node) *ast.Node {
 	return n
 }
 
-// runCallback runs a lambda where a function, the one on top of the stack, calls it after the lambda was passed to it.
-// It returns false if n is not such a call.
+// runCallback runs a lambda at the call n, in a function that got the lambda as an argument. That function is on top of
+// the stack. It returns false if n is no such call.
 func (r *run) runCallback(s *state, n *ast.Node, args []value) (value, bool) {
 	if r.makers[n.Func] == nil || len(args) == 0 {
 		return nil, false
@@ -145,8 +145,8 @@ func (r *run) runCallback(s *state, n *ast.Node, args []value) (value, bool) {
 	return r.domain.fresh(args...), true
 }
 
-// skipCallback records that a call of a lambda is not followed, if the lambda was passed to a function that calls it.
-// If the parameter called is nil, the call may be of any function that was passed to another function (code.callbacks).
+// skipCallback records that a call is not followed. The parameter called is the called lambda, which was passed to a
+// function. If called is nil, the call may be of any function that was passed to another function (code.callbacks).
 func (r *run) skipCallback(called *ast.Function) {
 	maker := r.makers[called]
 	switch {
@@ -161,8 +161,8 @@ func (r *run) skipCallback(called *ast.Function) {
 	}
 }
 
-// skipCallbacks records that calls of the functions and lambdas among args are not followed. A place in args stands for
-// the value that it holds.
+// skipCallbacks records that calls of the functions and lambdas among args are not followed. For a place in args, the
+// value at this place counts.
 func (r *run) skipCallbacks(s *state, args []value) {
 	for _, v := range args {
 		switch v := r.heap.followed(s, v).(type) {
@@ -179,7 +179,7 @@ func isFunctionObject(n *ast.Node) bool {
 	return n.Func != nil && isMethod(n) && n.Func.Name == "operator()" && n.Func.Pos.System && className(n.Func.This) == "function"
 }
 
-// wrap returns what a std::function holds that is made from v. It returns false if v is not a lambda or a function.
+// wrap returns the content of a std::function that is made from v. It returns false if v is not a lambda or a function.
 func (r *run) wrap(s *state, v value) (value, bool) {
 	switch v := r.heap.followed(s, v).(type) {
 	case closure:
@@ -191,8 +191,9 @@ func (r *run) wrap(s *state, v value) (value, bool) {
 	return nil, false
 }
 
-// resolvedObject returns a call of a std::function as a direct call of the function that it holds. If that is not
-// known, it returns n. For a parameter, the call may then be of any lambda that was stored in a std::function.
+// resolvedObject returns a call of a std::function as a direct call of the function that it holds. If this function is
+// not known, it returns n. If the std::function is a parameter, the call may then be of any lambda that was stored in a
+// std::function.
 func (r *run) resolvedObject(s *state, n *ast.Node) *ast.Node {
 	object := arguments(n)[0]
 	direct := *n

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/operator"
 )
 
-// heap records which objects exist, and what code that is not followed may do to them. The values of the objects are in
-// each state (state.env).
+// heap records which objects exist, and what code that is not followed may do to them. A state holds the values of the
+// objects (state.env).
 type heap struct {
 	// objects is the number of objects, which is also the number of the last one.
 	objects int
@@ -16,8 +16,8 @@ type heap struct {
 	// addressed are the objects to which a pointer may point. escaped are the objects that other code may write at any
 	// time. shared are the objects that other code may read.
 	addressed, escaped, shared map[int]bool
-	// sources maps each object that was passed to functions without a body to the inputs in the arguments of these
-	// calls. What such a function stores in the object may depend on them.
+	// sources maps each object that was passed to functions without a body to inputs. These are the inputs in the
+	// arguments of the calls, because the content of the object may depend on them.
 	sources map[int][]int
 	domain  *domain
 	budget  *budget
@@ -49,7 +49,7 @@ func (h *heap) read(s *state, p place) value {
 	return h.domain.givenPath(s.path, v)
 }
 
-// havoc makes the values of all objects unknown to which a pointer may point. It spends one step per object.
+// havoc makes the values of all objects with a pointer to them unknown. It spends one step per object.
 func (h *heap) havoc(s *state) {
 	h.budget.spend(len(s.env))
 	for object, old := range s.env {
@@ -79,8 +79,8 @@ func (h *heap) share(s *state, v value) {
 	}
 }
 
-// unknownAt returns what unknown code has stored at a location. It returns the same unknown until unknown code may have
-// written there again.
+// unknownAt returns the value that unknown code has stored at a location. It returns the same unknown until unknown
+// code may have written there again.
 func (h *heap) unknownAt(location value) value {
 	return h.domain.computed(operator.NoOp, nil, location, known(h.epoch))
 }
@@ -92,8 +92,8 @@ func (h *heap) hold(s *state, v value) value {
 	return place{object: object}
 }
 
-// sizeOfElements returns what holds for all elements of a table, for an element at an unknown index. It returns nil if
-// element is not in a table, or if nothing is known about some element.
+// sizeOfElements returns the properties that all elements of a table share. The parameter element is an element of the
+// table at an unknown index. The result is nil if element is not in a table, or if nothing is known about some element.
 func (h *heap) sizeOfElements(s *state, element value) *size {
 	objects := pointsTo([]value{element})
 	if len(objects) != 1 || h.escaped[objects[0]] {
@@ -143,8 +143,8 @@ func (h *heap) follow(s *state, v value) value {
 	return h.domain.fresh(v)
 }
 
-// followed returns the value of the object if v is a place. For a choice, it does so on both sides. It returns any
-// other value as it is.
+// followed returns the value of the object at the place v. For a choice, it does this on both sides. It returns any
+// other value unchanged.
 func (h *heap) followed(s *state, v value) value {
 	switch v := v.(type) {
 	case place:
@@ -155,8 +155,9 @@ func (h *heap) followed(s *state, v value) value {
 	return v
 }
 
-// designated returns the place that the result v of a call designates, if the call is an lvalue. If v is an integer, or
-// a choice that points to no object, that is a new object with the value v. Otherwise it is v itself.
+// designated returns the place that a call designates, if the call is an lvalue. v is the result of the call. If v is
+// an integer, or a choice that points to no object, the result is a new object with the value v. Otherwise the result
+// is v.
 func (h *heap) designated(s *state, v value) value {
 	switch v.(type) {
 	case known, *choice:

@@ -25,17 +25,17 @@
 // Loops run iteration by iteration while their condition is known, unless they change nothing that decides a launch
 // (relevance.go).
 //
-// If no call reaches a launch, its function is run by itself. If the steps run out, each function with a launch is. A
-// launch that no run reaches then never happens. launch.go records the launches, and premise.go what the conditions
-// before a launch imply for the arguments. Conditions that are no formulas are tested by running the code again with
-// given arguments (rehearsal.go). Of a template with instances, only the instances are run.
+// If no call reaches a launch, its function is run separately. If the steps run out, each function with a launch is run
+// separately. A launch that no run reaches then never happens. launch.go records the launches, and premise.go what the
+// conditions before a launch imply for the arguments. Conditions that are no formulas are tested by running the code
+// again with given arguments (rehearsal.go). Of a template with instances, only the instances are run.
 //
 // A pointer into an array may move to other elements of the array, and no further. If an index is not known, the
 // element is a choice (element.go). The contents of the standard library's containers are known as long as the code
 // uses only modelled methods (container.go, iterator.go, lookup.go). Kernels in tables, members and results of
 // functions are found by running the code (open.go). An unknown pointer has a list of objects to which it may point
-// (unknown.pointsTo). These escape if the pointer is passed to unknown code, and a write through it may change every
-// object whose address is taken.
+// (unknown.pointsTo). These objects escape if the pointer is passed to unknown code. A write through an unknown pointer
+// may change every object whose address is taken.
 //
 // Each part has a type, and uses only the parts above it. The interpreter (run) has one field for each:
 //
@@ -50,11 +50,11 @@
 //
 // An object that is passed to a function without a body may change at any time after that. Some things are not
 // followed: globals that are not const, unless they keep one value (lasting.go), members of unions, virtual calls,
-// destructors, functions with labels, and threads. What they write is unknown. A lambda is run where it is called. If
-// other code may call it, it is run where it is made, and everything that may change before the call is unknown
-// (lambda.go). If it is passed to a function of the unit that only calls it, it is run there (handed.go). A function
-// for both sides may have another body in host code, because of a macro or a directive in it. Such a function has no
-// known launch (device.go).
+// destructors, functions with labels, and threads. The values that they write are unknown. A lambda is run where it is
+// called. If other code may call it, it is run where it is made, and everything that may change before the call is
+// unknown (lambda.go). If a lambda is passed to a function of the unit that only calls it, it is run where that
+// function calls it (handed.go). A function for both sides may have another body in host code, because of a macro or a
+// directive in it. Such a function has no known launch (device.go).
 package host
 
 import (
@@ -78,8 +78,8 @@ type run struct {
 	// was not followed.
 	code             *code
 	entered, skipped map[*ast.Function]bool
-	// makers maps each lambda that is passed to a function and run there (handed.go) to the frame that made it. wrapped
-	// are the lambdas in makers that were stored in a std::function.
+	// makers maps a lambda to the frame that made it, if the lambda is passed to a function and run there (handed.go).
+	// wrapped are the lambdas in makers that were stored in a std::function.
 	makers  map[*ast.Function]*frame
 	wrapped map[*ast.Function]bool
 	stack   []*frame
@@ -95,16 +95,16 @@ type run struct {
 	nested  int
 	budget  *budget
 	inputOf map[*ast.Var]value
-	// unfolded are the variables that this run does not replace by their constant values. An entry is true if the
-	// variable is an unknown in this run (named.go). Most runs have no entries.
+	// unfolded are the variables that may be unknowns in this run instead of their constant values. An entry is true if
+	// the variable is an unknown (named.go). Most runs have no entries.
 	unfolded map[*ast.Var]bool
 	// results holds what is found about the launches.
 	results *results
-	// isRehearsal says whether this is a run with given arguments (rehearsal.go), which follows all calls and loops.
+	// isRehearsal reports whether the run has given arguments (rehearsal.go). A rehearsal follows all calls and loops.
 	isRehearsal bool
 }
 
-// launchesIn returns the launches of a unit, and ignores its view for the host.
+// launchesIn returns the launches of a unit, without those of its view for the host.
 func launchesIn(unit *ast.Unit) []*cfg.Launch {
 	r := newRun(unit)
 	r.guarded(unit)
@@ -140,7 +140,7 @@ func runOf(c *code) *run {
 	}
 }
 
-// guarded runs the unit. If the run panics, the launches are unknown, and the analysis of the unit goes on.
+// guarded runs the unit. If the run panics, the launches are unknown, and the analysis of the unit continues.
 func (r *run) guarded(unit *ast.Unit) {
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -155,8 +155,8 @@ func (r *run) guarded(unit *ast.Unit) {
 	r.apart()
 }
 
-// all runs the functions that may reach a launch. It begins with functions that no function calls, or that are used for
-// other purposes than a call. Then it runs functions with a call that was not followed.
+// all runs the functions that may reach a launch. First it runs the functions that no function calls, and those that
+// are used for other purposes than a call. Then it runs the functions of which some call was not followed.
 func (r *run) all() {
 	called := map[*ast.Function]bool{}
 	used := map[*ast.Function]bool{}
@@ -178,9 +178,9 @@ func (r *run) all() {
 	}
 }
 
-// apart runs functions by themselves, with unknown arguments. These are the functions with a launch that no run has
-// reached or, if the steps ran out, all functions with launches. Unknown arguments cover the calls that were not run.
-// All these functions share one budget, so that a template with many instances takes no longer than a few functions.
+// apart runs functions separately, with unknown arguments, because some of their calls were not run. These are the
+// functions with a launch that no run has reached. If the steps ran out, they are all functions with launches. All of
+// them share one budget, so that a template with many instances takes no longer than a few functions.
 func (r *run) apart() {
 	r.results.ranOut = r.budget.isSpent()
 	if r.results.ranOut {

@@ -86,8 +86,8 @@ func (r *run) valueOfIterator(s *state, n *ast.Node) value {
 	return r.domain.givenPath(s.path, r.eval(s, n))
 }
 
-// advance moves an iterator by count elements. If isPlace is true, it returns the place of the iterator, otherwise the
-// old value.
+// advance moves an iterator by count elements. It returns the place of the iterator if isPlace is true, and its old
+// value otherwise.
 func (r *run) advance(s *state, iterator *ast.Node, count value, isPlace bool) value {
 	to := r.at(s, iterator)
 	old := r.heap.follow(s, to)
@@ -111,7 +111,7 @@ func (r *run) compare(s *state, n *ast.Node) (value, bool) {
 	return same, true
 }
 
-// areSame returns the truth value of whether two pointers point to the same element. Both may be choices.
+// areSame returns, as a truth value, whether two pointers point to the same element. Both may be choices.
 func (d *domain) areSame(left, right value) value {
 	if c, ok := left.(*choice); ok {
 		return d.choose(c.on, d.areSame(c.then, right), d.areSame(c.other, right))
@@ -204,8 +204,8 @@ func (r *run) least(s *state, n *ast.Node, isGreatest bool) (value, bool) {
 	return made, true
 }
 
-// bound returns what name selects of an array or a container: a pointer to its begin or end, or its size. It returns
-// false if the number of elements is not known.
+// bound returns a property of an array or a container: a pointer to its begin or end, or its size. name selects the
+// property. It returns false if the number of elements is not known.
 func (r *run) bound(s *state, array *ast.Node, name string) (value, bool) {
 	object := r.at(s, array)
 	var first, count value

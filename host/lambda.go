@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// lambda returns the value of a lambda. It runs the body of a lambda of host code with unknown arguments, unless all
-// calls of the lambda are run later, in this function or in a function that gets the lambda as an argument.
+// lambda returns the value of a lambda of host code. It also runs the body with unknown arguments. The body is not run
+// here if all calls of the lambda are run later, in this function or in a function that gets the lambda as an argument.
 func (r *run) lambda(s *state, n *ast.Node) value {
 	f := r.frame()
 	if n.Func == nil || n.Func.Body == nil || !r.code.hosts[f.function] {
@@ -39,7 +39,7 @@ func (r *run) escapeInto(s *state, lambda *ast.Function) {
 }
 
 // runLambda runs the body of a lambda. Everything that the current function writes is unknown in this run, because it
-// may change after the lambda is made and before it is called.
+// may change between the creation of the lambda and the call.
 func (r *run) runLambda(s *state, lambda *ast.Function, args []value) {
 	later := r.control.copy(s)
 	r.forget(later, writesOf(r.frame().function.Body))
@@ -82,7 +82,7 @@ func (r *run) runInvoked(s *state, n *ast.Node) value {
 	return r.domain.fresh(given...)
 }
 
-// holderOf returns the variable that a lambda initialises, if fn does nothing with that variable except call it.
+// holderOf returns the variable that a lambda initialises, if the only use that fn makes of the variable is to call it.
 // Otherwise it returns nil.
 func holderOf(lambda *ast.Node, fn *ast.Function) *ast.Var {
 	var holder *ast.Var

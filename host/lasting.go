@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A variable that outlives the functions of its unit may still be used by its unit only ([ast.Var.Own]). Its value then
-// follows from everything that the unit does with it, in any order:
+// A variable that outlives the functions of its unit may still be used only by this unit ([ast.Var.Own]). Its value
+// then follows from all uses in the unit, in any order:
 //
 //	static int block = 48;                    48, if it is only read
 //	static dim3 tile(16, 2);                  16x2, if it is only read
@@ -92,8 +92,8 @@ func isOneNumber(values []*ast.Node) bool {
 	})
 }
 
-// numberOf returns the value of a constant expression. It returns false for any other expression, and if a conversion
-// to another integer type may change the value.
+// numberOf returns the value of a constant expression. It returns false for any other expression, and for one with a
+// conversion to another integer type that may change the value.
 func numberOf(n *ast.Node) (int64, bool) {
 	switch {
 	case n == nil:

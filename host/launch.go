@@ -12,8 +12,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// launchesAt returns the launches of a kernel at one place: one for each block, and one with an unknown block if other
-// blocks are possible. The function written returns the block in the text of a launch, nil if there is none.
+// launchesAt returns the launches of a kernel at one place. There is one for each block, and one with an unknown block
+// if other blocks are possible. The function written returns the block that the text of a launch states, nil if it
+// states none.
 func (r *results) launchesAt(l *ast.Launch, written func(*ast.Node) *[3]int) []*cfg.Launch {
 	made := func(block *[3]int, why string) *cfg.Launch {
 		return &cfg.Launch{Kernel: l.Kernel.Decl(), Params: variablesOf(l.Kernel.Params), Block: block, Named: l.Node == nil, Pos: l.Pos, Why: why}
@@ -61,8 +62,8 @@ func variablesOf(params []*ast.Var) []*types.Var {
 }
 
 // takeForComputed changes constant extents of a launch at node to computed ones, if the block of the launch does not
-// consist of whole warps. It changes an extent if another outcome of the launch computes this extent for the same
-// kernel, because the constant is then one of the computed numbers:
+// consist of whole warps. A constant is changed if another outcome of the launch computes the same extent for the same
+// kernel. Then the constant is one of the computed numbers:
 //
 //	max(1, n / 4)     any number, 1 among them
 func (r *results) takeForComputed(one *cfg.Launch, node *ast.Node) {
@@ -89,8 +90,8 @@ func (r *results) isComplete(launch *ast.Node) bool {
 // isCrowded reports whether a launch has more outcomes than are kept.
 func (r *results) isCrowded(launch *ast.Node) bool { return len(r.outcomes[launch]) > mostOutcomes }
 
-// incomplete reports whether a launch may have blocks that were not found, and why. found is the number of blocks found
-// for its kernel.
+// incomplete reports whether a launch may have blocks that were not found, and why. found is the number of blocks that
+// were found for the kernel.
 func (r *results) incomplete(l *ast.Launch, found int) (why string, mayBeOthers bool) {
 	switch {
 	case l.Node == nil:
@@ -107,8 +108,8 @@ func (r *results) incomplete(l *ast.Launch, found int) (why string, mayBeOthers 
 	return "", false
 }
 
-// written returns the block in the text of a launch. The text alone decides it, and not the code before the launch. It
-// returns nil if there is none.
+// written returns the block that the text of a launch states. The code before the launch does not count. It returns nil
+// if the text alone does not decide the block.
 func (r *run) written(launch *ast.Node) *[3]int {
 	if launch == nil {
 		return nil
@@ -140,7 +141,7 @@ func (r *run) launch(s *state, n *ast.Node) {
 	}
 }
 
-// asGiven returns the arguments of a launch as they are without the conditions around it:
+// asGiven returns the arguments of a launch without the values that conditions around the launch imply:
 //
 //	case 64: k<<<1, 64>>>(n);     n, which is 64 here
 func (r *run) asGiven(s *state, nodes []*ast.Node, values []value) []value {
@@ -158,7 +159,7 @@ func (r *run) asGiven(s *state, nodes []*ast.Node, values []value) []value {
 	return arguments
 }
 
-// isConfigured reports whether the node of a launch has its grid and its block. clang drops them from some nodes.
+// isConfigured reports whether the node of a launch has its grid and its block. clang omits them in some nodes.
 func isConfigured(n *ast.Node) bool { return len(n.Children) >= 3 && n.Children[0] != nil }
 
 // runtimeLaunch records the outcomes of a call of the CUDA runtime or the driver that launches a kernel.
@@ -178,8 +179,8 @@ func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 	}
 }
 
-// pointedTo returns the arguments of a launch that gets an array of pointers to them, which is the first of rest. The result
-// is empty if the array is not known.
+// pointedTo returns the arguments of a launch that is given an array of pointers to them. The array is the first of
+// rest. The result is empty if the array is not known.
 func (r *run) pointedTo(s *state, rest []value) (arguments []value) {
 	if len(rest) == 0 {
 		return nil
@@ -195,8 +196,8 @@ func (r *run) pointedTo(s *state, rest []value) (arguments []value) {
 	return arguments
 }
 
-// kernelNode records what a node of a CUDA graph launches. If its kernel is not known, it records an unknown block: a
-// kernel that may be launched here can only be found by its name.
+// kernelNode records the launch of a node of a CUDA graph. If the kernel of the node is not known, the launch has an
+// unknown block. Only a kernel that is found by its name can be launched in this case.
 func (r *run) kernelNode(s *state, n *ast.Node, given []value) {
 	last := len(given) - 1
 	if last < 0 || last >= len(n.Func.Params) {
@@ -236,9 +237,9 @@ func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, argume
 	r.results.decide(s.path, len(s.path), n, values, g)
 }
 
-// decide tries both sides of each choice among values, the kernel and the extents of the block, and records the
-// outcomes. first is the number of conditions at the beginning of p that are on the path to the launch. The others are
-// the decisions of decide.
+// decide tries both sides of each choice among values, and records the outcomes. The values are the kernel and the
+// extents of the block. The first conditions of the path p, as many as first, are those on the path to the launch. The
+// others are decisions made here.
 func (r *results) decide(p path, first int, n *ast.Node, values []value, g launchInputs) {
 	if r.isCrowded(n) {
 		return
@@ -310,7 +311,7 @@ func shape(extents []value) *[3]int {
 }
 
 // cover records that the launches in a function are covered, because the function ran to its end with unknown
-// arguments. Those in a function with labels are not covered, because a jump may skip a condition.
+// arguments. A function with labels is left out, because a jump may skip a condition before a launch.
 func (r *results) cover(f *frame) {
 	for n := range within(f.function.Nodes()) {
 		if isLaunch(n) && (r.only == nil || r.only[n]) {

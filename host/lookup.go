@@ -12,8 +12,8 @@ import (
 //	std::map<std::string, Kernel> all{{"sum", sum}, {"most", most}};
 //	all.at(name)<<<1, 96>>>(data);     sum or most
 //
-// If the key is not known, any pair may be selected. operator[] adds a zero for a missing key. As a kernel, a zero
-// cannot be launched.
+// If the key is not known, any pair may be selected. operator[] adds a zero for a missing key. A zero is no kernel, so
+// it adds no launch.
 
 // literalText returns the text of a string literal, or of a std::string that is made from one. It returns false for any
 // other expression.
@@ -89,10 +89,9 @@ func (r *run) lookUp(s *state, n *ast.Node, object value, name string) (value, b
 	return r.domain.below(found, len(pairs[0].(record))-1), true
 }
 
-// withKey returns a pointer to the pair with key. The pointer first points to the first pair. If no pair has the key,
-// it returns fallback. If it is not known which pair has the key, it returns a choice, with fallback as the last
-// alternative. A nil fallback means that some pair must have the key. The last pair that may have it is then the last
-// alternative.
+// withKey returns a pointer to the pair with key. first points to the first pair. If no pair has the key, the result is
+// fallback. If it is not known which pair has the key, the result is a choice, and fallback is its last alternative. A
+// nil fallback states that some pair has the key. Then the last pair that may have it is the last alternative.
 func (d *domain) withKey(pairs record, key, first, fallback value) value {
 	made := fallback
 	for i := len(pairs) - 1; i >= 0; i-- {

@@ -14,13 +14,13 @@ import (
 //	const int width = 16;
 //	tile<<<8, dim3(width, 4)>>>(x, width + 2);      the second argument is blockDim.x + 2
 //
-// The relation holds for any width. To find it, the host code is run again, with an unknown in place of each such
-// variable. If all outcomes of a launch have a premise in that run, the premise holds for the launch, because one value
+// The relation holds for any width. To find it, the host code is run again, with an unknown in place of each constant
+// variable. If all outcomes of a launch have a premise in this run, the premise holds for the launch, because one value
 // of the unknown is the constant. A constant is not a premise by itself: in tile<<<8, 16>>>(x, 18) the argument may be
 // any number.
 //
-// The same run shows launches that a constant turns off (const bool periodic = false). If nothing else launches the
-// kernel, such a launch counts, with a block of unknown extents.
+// The same run shows launches that a constant disables (const bool periodic = false). If the kernel has no other
+// launch, the disabled launch counts, with a block of unknown extents.
 
 // unwritten returns the integer variables of a unit that keep their initial values, because nothing assigns to them or
 // takes their addresses. An entry is true if the initialiser is a constant that names no other variable.
@@ -52,7 +52,8 @@ func hasKey(vars map[*ast.Var]bool, v *ast.Var) bool {
 	return has
 }
 
-// named returns the unknown that stands for a constant variable in this run. It returns false if there is none.
+// named returns the unknown that this run uses in place of a constant variable. It returns false if the run uses the
+// constant.
 func (r *run) named(v *ast.Var) (value, bool) {
 	if !r.unfolded[v] {
 		return nil, false
@@ -63,14 +64,14 @@ func (r *run) named(v *ast.Var) (value, bool) {
 	return r.inputOf[v], true
 }
 
-// isFolded reports whether this run replaces an expression by its constant value. The run keeps an expression that
-// names a variable of r.unfolded.
+// isFolded reports whether this run replaces an expression by its constant value. An expression that names a variable
+// of r.unfolded is kept.
 func (r *run) isFolded(n *ast.Node) bool {
 	return n.Known && (len(r.unfolded) == 0 || !contains(n, func(n *ast.Node) bool { return n.Var != nil && hasKey(r.unfolded, n.Var) }))
 }
 
 // withRelations adds to launches the premises that hold for all values of the unit's constant variables. It also adds
-// launches that constants turn off, of kernels without another launch.
+// launches that constants disable, if the kernel has no other launch.
 func withRelations(unit *ast.Unit, launches []*cfg.Launch) []*cfg.Launch {
 	variables := unwritten(unit)
 	isConstant := func(v *ast.Var) bool { return variables[v] }
@@ -97,7 +98,7 @@ func withRelations(unit *ast.Unit, launches []*cfg.Launch) []*cfg.Launch {
 	return launches
 }
 
-// relationsOf returns the premises that the run has found for a launch, and that the launch does not have yet.
+// relationsOf returns premises of a launch that the run has found, without those that the launch has already.
 func (r *results) relationsOf(l *cfg.Launch) (found []*cfg.Premise) {
 	isOf := func(o *ast.Launch) bool { return o.Kernel.Decl() == l.Kernel && o.Pos == l.Pos }
 	i := slices.IndexFunc(r.launches, isOf)

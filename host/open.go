@@ -8,18 +8,18 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A launch may not name its kernel, but take it from a table, a member or a function:
+// A launch may take its kernel from a table, a member or a function, instead of naming it:
 //
 //	static const Kernel all[] = {sum, most};
 //	all[i]<<<1, 72>>>(data);
 //
-// In the syntax tree this launch has no kernel, and the kernels that the tree names elsewhere have no launch. Running
-// the host code usually finds the kernel. If it does not, each kernel that is named elsewhere and has the same number
-// of parameters is a candidate. Such a kernel may have the block of the launch, and no more is known about it
+// In the syntax tree this launch has no kernel, and the kernels in the table have no launch. Running the host code
+// usually finds the kernel. If it does not, the candidates are the kernels that are named outside launches and have the
+// right number of parameters. A candidate may have the block of the launch, and no more is known about it
 // (cfg.Launch.Possible). A launch without a candidate is listed.
 
-// openLaunches returns the possible launches: for each launch without a kernel in the tree, one for each candidate. It
-// adds launches without a candidate to r.unresolved.
+// openLaunches returns possible launches: one for each candidate of each launch that has no kernel in the tree. It adds
+// launches without a candidate to r.unresolved.
 func (r *results) openLaunches(unit *ast.Unit) []*ast.Launch {
 	listed := map[*ast.Node]bool{}
 	var kernels []*ast.Function
@@ -72,7 +72,7 @@ func takes(kernel *ast.Function, launch *ast.Node) bool {
 	return launch.Kind != ast.Launch_ || len(kernel.Params) == max(len(launch.Children)-givenAt, 0)
 }
 
-// addFound adds the launches whose kernels the tree does not name, and which running the host code has found.
+// addFound adds launches that have no kernel in the tree and whose kernel was found by running the host code.
 func (r *results) addFound() {
 	listed := map[*ast.Node]map[*ast.Function]bool{}
 	for _, l := range r.launches {
@@ -98,27 +98,28 @@ func (r *results) addFound() {
 	}
 }
 
-// isExplained reports whether a kernel is named in the unit only because some launch uses it through a pointer.
+// isExplained reports whether a kernel is named in the unit outside launches because some launch uses it through a
+// pointer.
 func (r *results) isExplained(kernel *ast.Function) bool {
 	return r.findsCandidate(kernel, kernel) || r.findsCandidate(kernel, nil)
 }
 
-// findsCandidate takes the launches that have the parameter kernel as a candidate. It reports whether the run of the
-// host code found a certain kernel at one of them. The parameter found is that kernel, nil for an unknown kernel.
+// findsCandidate looks at the launches for which the parameter kernel is a candidate. It reports whether running the
+// host code has found the kernel found at one of them. A nil found stands for an unknown kernel.
 func (r *results) findsCandidate(kernel, found *ast.Function) bool {
 	return slices.ContainsFunc(r.launches, func(l *ast.Launch) bool {
 		return l.Kernel == kernel && r.candidates[l] && slices.ContainsFunc(r.outcomes[l.Node], func(o outcome) bool { return o.kernel == found })
 	})
 }
 
-// isMeant reports whether an outcome of a launch is about the launch's kernel. An outcome with an unknown kernel is
-// not, if the kernel is only a candidate and another launch certainly launches it.
+// isMeant reports whether an outcome of a launch may be about the launch's kernel. An outcome with an unknown kernel is
+// left out if the kernel is only a candidate and another launch certainly launches it.
 func (r *results) isMeant(l *ast.Launch, o outcome) bool {
 	return o.kernel == l.Kernel || o.kernel == nil && !(r.candidates[l] && r.findsCandidate(l.Kernel, l.Kernel))
 }
 
-// addUnresolved adds a launch through an unknown pointer to r.unresolved if each of its candidates is found to be
-// launched elsewhere.
+// addUnresolved adds a launch through an unknown pointer to r.unresolved if each of its candidates has another launch
+// that was found.
 func (r *results) addUnresolved() {
 	isOpen := map[*ast.Node]bool{}
 	for l := range r.candidates {
@@ -131,7 +132,7 @@ func (r *results) addUnresolved() {
 	}
 }
 
-// unresolvedLaunches returns the launches for which running the host code found no kernel. It skips the nodes in
+// unresolvedLaunches returns the launches for which running the host code found no kernel. It leaves out the nodes in
 // written, and launches that never happen.
 func (r *results) unresolvedLaunches(written map[*ast.Node]bool) (list []*cfg.Launch) {
 	for _, n := range r.unresolved {

@@ -39,8 +39,8 @@ func (p path) decides(cond *unknown) (holds, decided bool) {
 	return false, false
 }
 
-// admits reports whether some value of an unknown satisfies all its comparisons with constants: those on the path, and
-// added.
+// admits reports whether some value of an unknown satisfies all its comparisons with constants. These are the
+// comparisons on the path, and added.
 func (p path) admits(added literal) bool {
 	low, high := append(slices.Clip(p), added).bounds(added.on.test.kernel)
 	return low <= high
@@ -93,7 +93,7 @@ func (p path) bounds(name string) (low, high int64) {
 }
 
 // limits returns the least and the greatest value of a type. For unsigned integers of 64 bits, the greatest is that of
-// int64, which stands for all larger values.
+// int64, which stands for all larger values too.
 func limits(t *types.Type) (least, greatest int64) {
 	switch {
 	case t == nil || t.Kind != types.Int && t.Kind != types.Bool:
@@ -108,9 +108,9 @@ func limits(t *types.Type) (least, greatest int64) {
 	return integer.Wrap(1<<(t.Bits-1), t), 1<<(t.Bits-1) - 1
 }
 
-// certain reports whether some input takes the path p. It returns false if two of its conditions are computed from one
-// input, unless both compare the input with constants. first is the number of conditions at the beginning of p that are
-// on the path to the launch. These are assumed to be possible together.
+// certain reports whether some input takes the path p. It returns false if two conditions of p are computed from one
+// input, unless both compare the input with constants. The first conditions of p, as many as first, are on the path to
+// the launch. These are assumed to be possible together.
 func (p path) certain(first int) bool {
 	for i, l := range p {
 		for _, earlier := range p[:i] {

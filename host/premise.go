@@ -8,19 +8,19 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A condition before a launch may be about an argument of the kernel. It then holds in the kernel as well. So does the
-// equation by which an extent of the grid or the block is computed from an argument:
+// A condition before a launch may be about an argument of the kernel. Then it holds in the kernel as well. An equation
+// holds too if it computes an extent of the grid or the block from an argument:
 //
 //	if (n % 32 != 0) return;
 //	k<<<n / 32, 32>>>(n);       n % 32 == 0, n == 32 * gridDim.x
 //
-// An argument that is computed as a multiple of a power of two is such a multiple, even if the product wraps around:
+// An argument that is computed as a multiple of a power of two is a multiple of it, even if the product wraps around:
 //
 //	int n = rows * 32;
 //	k<<<(n + 255) / 256, 256>>>(n);       n % 32 == 0
 //
-// Other launches need not have the same premises. A kernel has the premises that all launches with the same block
-// share. A constant argument is not a premise, because it is only one of many values that the kernel may get.
+// Other launches need not have the same premises. So a kernel has only the premises that all launches with the same
+// block share. A constant argument is not a premise, because it is only one of many values that the kernel may get.
 
 // mostPremises bounds the number of conditions of a launch that become premises.
 const mostPremises = 16
@@ -28,15 +28,15 @@ const mostPremises = 16
 // blockRegisters are the registers of the block's extents.
 var blockRegisters = [3]cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ}
 
-// launchInputs holds the arguments and the grid of a launch. substituted are the arguments after the conditions on the
-// path to the launch were used to replace unknowns.
+// launchInputs holds the arguments and the grid of a launch. substituted are the arguments in which unknowns are
+// replaced by values that the conditions on the path to the launch imply.
 type launchInputs struct {
 	arguments, substituted []value
 	grid                   [3]value
 }
 
-// premisesOf returns the premises of a launch: the conditions of the path p that are about arguments of the kernel, and
-// equations for the extents that are computed from these arguments.
+// premisesOf returns the premises of a launch. These are the conditions of the path p about arguments of the kernel,
+// and equations between these arguments and the extents computed from them.
 func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []*cfg.Premise {
 	among := parametersOf(kernel, g.arguments)
 	var list []*cfg.Premise
@@ -76,8 +76,8 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 	return list
 }
 
-// multiplesAmong returns premises that arguments are multiples of powers of two, because of how they are computed. It
-// leaves out those that follow from conditions.
+// multiplesAmong returns premises that arguments are multiples of powers of two. They follow from the computation of
+// the arguments. Premises that follow from conditions are left out.
 func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions []*cfg.Premise) (found []*cfg.Premise) {
 	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
 		param := kernel.Params[i]
@@ -98,8 +98,9 @@ func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions 
 	return found
 }
 
-// multiplesOfOthers returns premises that arguments are multiples of another parameter or of an extent of the block,
-// because they are products with it. Solvers do not use these premises (lanes/exec), but examples must satisfy them.
+// multiplesOfOthers returns premises that an argument is a multiple of another parameter or of an extent of the block,
+// because the argument is a product with it. Solvers do not use these premises (lanes/exec), but examples must satisfy
+// them.
 func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arguments []value) (found []*cfg.Premise) {
 	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
 		param := kernel.Params[i]
@@ -121,8 +122,8 @@ func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arg
 	return found
 }
 
-// named returns the premise for the parameter, or for the extent of the block, whose value has a name. It returns nil
-// if there is none.
+// named returns the premise for the parameter, or the extent of the block, whose value is the unknown called name. It
+// returns nil if there is none.
 func (in parameters) named(name string, block [3]value) *cfg.Premise {
 	if p := in[name]; p != nil {
 		return cfg.ParameterPremise(&p.Var)
@@ -135,9 +136,9 @@ func (in parameters) named(name string, block [3]value) *cfg.Premise {
 	return nil
 }
 
-// factorsOf returns the names of the factors of v. If v is a product of signed numbers, it does not wrap around. The
-// result is then the factors of both operands. Any other unknown is its own single factor. For a choice, the result is
-// the factors that both sides have.
+// factorsOf returns the names of the factors of v. A product of signed numbers does not wrap around, so its factors are
+// those of both operands. Any other unknown is its own single factor. The factors of a choice are those that both sides
+// have.
 func factorsOf(v value) []string {
 	switch v := uncastValue(v).(type) {
 	case *choice:
@@ -156,7 +157,7 @@ func equals(a, b *cfg.Premise) *cfg.Premise {
 	return &cfg.Premise{Op: operator.EQ, Args: []*cfg.Premise{a, b}}
 }
 
-// parameters maps the name of a value that is passed to a kernel to the parameter.
+// parameters maps the name of an unknown that is passed to a kernel to the kernel's parameter.
 type parameters map[string]*ast.Var
 
 func parametersOf(kernel *ast.Function, arguments []value) parameters {
@@ -273,7 +274,7 @@ func (in parameters) divisor(v value, block [3]value) *cfg.Premise {
 }
 
 // isTranslated reports whether an operation has the same result in signed 64-bit arithmetic. A difference of unsigned
-// numbers may not.
+// numbers may have another one.
 func isTranslated(u *unknown) bool {
 	switch u.op {
 	case operator.Sub:
@@ -298,16 +299,16 @@ func (in parameters) extent(p path, v value) *cfg.Premise {
 	return in.translate(u)
 }
 
-// divides reports whether a number is computed by a division, a remainder or a mask. It returns false if the number
-// itself is passed for a parameter.
+// divides reports whether a number is computed by a division, a remainder or a mask. It returns false if a parameter of
+// the kernel has this number as its value.
 func (in parameters) divides(v value) bool {
 	u, isUnknown := v.(*unknown)
 	return isUnknown && in[u.name] == nil &&
 		(u.op == operator.Div || u.op == operator.Rem || u.op == operator.And || slices.ContainsFunc(u.operands, in.divides))
 }
 
-// exactly returns the constant factor and the dividend of an extent v that is the exact quotient of the dividend by the
-// constant, because a condition implies a zero remainder. It returns nil for any other extent.
+// exactly handles an extent v that is a quotient by a constant, where a condition implies that the remainder is zero.
+// It returns the constant factor, and the dividend as product. It returns nil for any other extent.
 func (in parameters) exactly(p path, v value) (factor, product *cfg.Premise) {
 	u, isUnknown := uncastValue(v).(*unknown)
 	if !isUnknown || u.op != operator.Div || len(u.operands) != 2 || in.divides(u.operands[0]) {
@@ -320,7 +321,7 @@ func (in parameters) exactly(p path, v value) (factor, product *cfg.Premise) {
 	return cfg.ConstantPremise(int64(by)), in.translate(u.operands[0])
 }
 
-// without drops from list the premises that follow if product is a multiple of factor.
+// without removes premises from list that follow from another premise: product is a multiple of factor.
 func without(list []*cfg.Premise, product *cfg.Premise, factor int64) []*cfg.Premise {
 	return slices.DeleteFunc(list, func(p *cfg.Premise) bool {
 		other, by := multiple(p)
@@ -395,8 +396,8 @@ func uncastValue(v value) value {
 // narrowest is the smallest width of integers, in bits, for which a conversion is assumed not to change a number.
 const narrowest = 32
 
-// keepsNumber reports whether v is a conversion that is assumed not to change the number: a size_t that is passed for an
-// int is one, and an int that is passed for an unsigned char is none.
+// keepsNumber reports whether v is a conversion that is assumed not to change the number. A size_t that is passed for
+// an int is assumed to keep its number. An int that is passed for an unsigned char is not.
 func (v *unknown) keepsNumber() bool {
 	return v.op == operator.CastInt && len(v.operands) == 1 && v.t != nil && v.t.Bits >= narrowest
 }

@@ -18,11 +18,11 @@ import (
 //	  k<<<1, 512>>>(d, n);
 //	}
 //
-// A rehearsal finds out whether the host may pass given arguments, by running the host code again with them. It runs
-// the functions of the unit that reach a launch of the kernel. Those parameters of these functions that become
-// arguments of the kernel have given values. Everything else is unknown. If no launch is reached, the host does not
-// pass these arguments. The rehearsal also follows calls and loops that decide no block. Solvers do not use such a
-// premise (lanes/exec), but examples must satisfy it.
+// A rehearsal finds out whether the host may pass given arguments. It runs the functions of the unit that reach a
+// launch of the kernel again. Some of their parameters become arguments of the kernel, and have the given values.
+// Everything else is unknown. If no launch is reached, the host does not pass these arguments. Unlike other runs, a
+// rehearsal follows calls and loops that decide no block. Solvers do not use a premise that needs a rehearsal
+// (lanes/exec), but examples must satisfy it.
 
 // mostStepsRehearsed bounds the statements and expressions of a rehearsal. mostRoutes bounds the number of routes to
 // the launches of a kernel.
@@ -31,22 +31,22 @@ const (
 	mostRoutes         = 8
 )
 
-// opening is a function that is run by itself, with the unknowns that are passed for its parameters.
+// opening is a function that is run separately, with the unknowns that are passed for its parameters.
 type opening struct {
 	function *ast.Function
 	given    []value
 }
 
-// route is a function that is run by itself and reaches a launch of a kernel. passed has, for each parameter of the
-// kernel, the index of the function's parameter that is passed for it, or -1.
+// route is a function that is run separately and reaches a launch of a kernel. passed has an entry for each parameter
+// of the kernel: the index of the function's parameter that is passed for it, or -1.
 type route struct {
 	from   *ast.Function
 	launch *ast.Node
 	passed []int
 }
 
-// addRoute records that the function that is run by itself launches a kernel with these arguments. It does nothing if
-// no function is run by itself.
+// addRoute records that the function that is now run separately launches a kernel with these arguments. It does nothing
+// if no function is run separately.
 func (r *results) addRoute(kernel *ast.Function, launch *ast.Node, arguments []value) {
 	if r.alone == nil {
 		return
@@ -66,7 +66,7 @@ func (r *results) addRoute(kernel *ast.Function, launch *ast.Node, arguments []v
 	}
 }
 
-// indexOf returns the index of the function's parameter whose value is v, possibly after conversions. It returns -1 if
+// indexOf returns the index of the opening's parameter whose value is v, possibly after conversions. It returns -1 if
 // there is none.
 func (o *opening) indexOf(v value) int {
 	for u, ok := v.(*unknown); ok; u, ok = u.operands[0].(*unknown) {
@@ -103,8 +103,8 @@ func (r *run) rehearseFor(list []*cfg.Launch) {
 	}
 }
 
-// areAll reports whether routes has every function that reaches a launch of the kernel, and each of them passes at
-// least one of its parameters to the kernel.
+// areAll reports whether routes has all functions that reach a launch of the kernel. Each of them must pass at least
+// one of its parameters to the kernel.
 func (r *results) areAll(kernel *ast.Function, routes []*route) bool {
 	mayStartIt := func(launch *ast.Node) bool { return takes(kernel, launch) }
 	if r.broken != "" || r.ranOut || slices.ContainsFunc(r.unresolved, mayStartIt) || len(routes) > mostRoutes {
@@ -128,8 +128,8 @@ func (r *results) areAll(kernel *ast.Function, routes []*route) bool {
 	return true
 }
 
-// premise returns the premise that a launch is reached by at least one of routes. Its Args are the kernel's parameters
-// for which some route passes a parameter.
+// premise returns the premise that at least one of routes reaches a launch. Its Args are the kernel's parameters for
+// which some route passes a parameter.
 func (s *script) premise(kernel *ast.Function, routes []*route) *cfg.Premise {
 	var parameters []*cfg.Premise
 	var indexes []int
@@ -165,8 +165,8 @@ func (s *script) premise(kernel *ast.Function, routes []*route) *cfg.Premise {
 }
 
 // script holds the code that rehearsals run: the bodies of the functions that reach a launch, and of all functions that
-// they call. Package check releases the nodes of a unit before examples are tried, so the script keeps these. It serves
-// one rehearsal at a time.
+// they call. Package check releases the nodes of a unit before examples are tried, so the script keeps references to
+// these bodies. It serves one rehearsal at a time.
 type script struct {
 	sync.Mutex
 	code   *code
@@ -174,7 +174,7 @@ type script struct {
 	inits  map[*ast.Var]*ast.Node
 }
 
-// add adds the function f to the script, and the functions that it calls.
+// add adds the function f to the script, and then the functions that f calls.
 func (s *script) add(f *ast.Function) {
 	if f.Body == nil || s.bodies[f] != nil {
 		return

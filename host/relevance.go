@@ -10,17 +10,18 @@ import (
 )
 
 // relevance is a slice of the host code: the variables, the fields and the results of functions that may decide a
-// launch. It ignores the order of statements, and does not distinguish two objects of one class. Code that decides
-// nothing need not be run: one iteration stands for all of a loop (exec.go), and a function is skipped.
+// launch. It ignores the order of statements, and does not distinguish two objects of one class. Code that decides no
+// launch need not be run: in a loop one iteration stands for all (exec.go), and a call is skipped.
 type relevance struct {
 	// flows maps a variable, a field or a function to the variables, fields and functions from which its value is made.
 	// decides is the set of the variables, fields and functions that may decide a launch.
 	flows   map[any][]any
 	decides map[any]bool
-	// changes are the functions that write something that decides a launch and outlives the function. acts are these,
-	// and the functions that launch or end the program. Functions that call a member are members, too.
+	// changes are the functions that write something that outlives the function and decides a launch. acts are the
+	// functions in changes, and those that launch a kernel or end the program. A function that calls a member of a set
+	// is a member too.
 	changes, acts map[*ast.Function]bool
-	// users maps each function to its users. lambdas are the lambdas that the functions make.
+	// users maps each function to the functions that name it. lambdas are the lambdas that the functions make.
 	users   users
 	lambdas []*ast.Function
 	// tests are small functions that conditions call. They are run because they may limit the arguments of a launch.
@@ -32,9 +33,9 @@ type relevance struct {
 // launches is the key in relevance.flows that stands for all launches of a unit.
 type launches struct{}
 
-// mostConfiguring is the number of leading arguments of a call of the CUDA runtime that may determine what the call
-// launches. Two functions need so many. One adds a node to a graph: its parameters follow the nodes on which it
-// depends. The other is the driver's launch: its block follows the grid.
+// mostConfiguring is the number of leading arguments of a call of the CUDA runtime that may determine the launch. Two
+// functions need this many. One adds a node to a graph: its parameters follow the nodes on which it depends. The other
+// is the driver's launch: its block follows the grid.
 const mostConfiguring = blockEnd
 
 func relevanceOf(hosts []*ast.Function) *relevance {
@@ -140,8 +141,8 @@ func isSmall(body *ast.Node) bool {
 	return true
 }
 
-// bind records that targets, of type t, get a value. If t is a reference, a pointer or a record, it also records that a
-// write to targets may change what the value refers to.
+// bind records that targets, of type t, get a value. If t is a reference, a pointer or a record, a write to targets may
+// also change the objects to which the value refers. bind records this too.
 func (in *relevance) bind(targets []any, t *types.Type, value *ast.Node) {
 	in.flow(targets, names(value))
 	if isReference(t) {
@@ -203,7 +204,8 @@ func names(list ...*ast.Node) []any {
 	return all
 }
 
-// writtenBy returns what a statement writes. It leaves out the variables that the statement itself declares.
+// writtenBy returns the variables and fields that a statement writes. It leaves out the variables that the statement
+// itself declares.
 func writtenBy(outer *ast.Node) []any {
 	var all, own []any
 	for n := range outer.Nodes() {
@@ -226,8 +228,8 @@ func writtenBy(outer *ast.Node) []any {
 	return slices.DeleteFunc(all, func(thing any) bool { return slices.Contains(own, thing) })
 }
 
-// designated returns the variable that an expression designates, or whose part it designates. If the expression may go
-// through a pointer, it returns everything that the expression names.
+// designated returns the variable that an expression designates, wholly or in part. If the expression may go through a
+// pointer, it returns everything that the expression names.
 func designated(n *ast.Node) []any {
 	if v := root(n); v != nil && !mayPoint(v.Type) {
 		return []any{v}
@@ -266,14 +268,14 @@ func (in *relevance) initialises(f *ast.Function) bool {
 	})
 }
 
-// changesIn reports whether a statement, or a function that it calls, writes a value that decides a launch and outlives
-// the statement.
+// changesIn reports whether a statement writes a value that outlives the statement and decides a launch. The statement
+// may also call a function that does.
 func (in *relevance) changesIn(outer *ast.Node) bool {
 	return slices.ContainsFunc(writtenBy(outer), func(thing any) bool { return in.decides[thing] }) ||
 		contains(outer, func(n *ast.Node) bool { return in.changes[n.Func] })
 }
 
-// actsIn reports whether a statement launches a kernel, ends the program, or calls unknown code or a function that
+// actsIn reports whether a statement launches a kernel, ends the program, calls unknown code, or calls a function in
 // acts.
 func (in *relevance) actsIn(outer *ast.Node) bool {
 	return contains(outer, func(n *ast.Node) bool {

@@ -19,10 +19,11 @@ type results struct {
 	unresolved []*ast.Node
 	// only are the launches whose outcomes are recorded, or nil for all. unfinished are the launches whose outcomes are
 	// incomplete because the steps ran out. covered are the launches in functions that ran to their end for any
-	// arguments. If a covered launch has no outcome, it never happens.
+	// arguments. A covered launch without an outcome never happens.
 	only, unfinished, covered map[*ast.Node]bool
-	// alone is the function that is run by itself, or nil. routes has, for each kernel, how such functions reach its
-	// launches (rehearsal.go). ranOut says whether the steps ran out when all functions were run together.
+	// alone is the function that is run separately, nil if there is none. routes has, for each kernel, the functions
+	// that reach its launches (rehearsal.go). ranOut reports whether the steps ran out when all functions were run
+	// together.
 	alone  *opening
 	routes map[*ast.Function][]*route
 	ranOut bool
@@ -44,7 +45,8 @@ func newResults(values *domain, steps *budget) *results {
 type outcome struct {
 	kernel *ast.Function
 	block  *[3]int
-	// computed[i] is extent i of the block if it is unknown and the conditions on the path may bound it, else nil.
+	// computed[i] is extent i of the block if it is unknown and the conditions on the path may bound it. Otherwise it
+	// is nil.
 	computed [3]*unknown
 	path     path
 	// premises are conditions on the arguments of the kernel that hold (premise.go).

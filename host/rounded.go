@@ -19,7 +19,8 @@ import (
 // A known number is not followed if a float may not represent it exactly. Such a number is far larger than any extent.
 // An unknown number is assumed to be small enough.
 
-// number is the integer type in which these computations are done. A number that exceeds it cannot be an extent.
+// number is the integer type in which computations with rounding are done. A number that exceeds it cannot be an
+// extent.
 var number = &types.Type{Kind: types.Int, Bits: 32, Signed: true}
 
 // roundings maps the functions that round a quotient to a whole number to their rounding mode.
@@ -93,14 +94,14 @@ func isRounded(n *ast.Node) bool {
 	return false
 }
 
-// literalOf returns the value of a floating-point literal. It returns false if that is not whole, or too large.
+// literalOf returns the value of a floating-point literal. It returns false if the value is not whole, or too large.
 func literalOf(n *ast.Node) (int64, bool) {
 	f, err := strconv.ParseFloat(strings.TrimRight(n.Text, "fFlL"), 64)
 	return int64(f), err == nil && f == math.Trunc(f) && math.Abs(f) < mostExact
 }
 
-// mostExact bounds the whole numbers that are computed. A float represents all smaller ones exactly. It also
-// distinguishes quotients of such numbers that are whole numbers from other quotients.
+// mostExact bounds the whole numbers that are computed. A float represents all smaller whole numbers exactly. It also
+// distinguishes a whole quotient of two of them from any other quotient.
 const mostExact = 1 << 24
 
 // exact returns v. If v is known, and a float may not represent it exactly, it returns an unknown.
@@ -139,7 +140,7 @@ func (r *run) rounded(s *state, n *ast.Node, mode rounding) value {
 }
 
 // quotient returns the quotient of two whole numbers, rounded in a mode. If an unknown dividend is negative, a quotient
-// that is rounded up may be too large by one. That does not matter, because it cannot be an extent.
+// that is rounded up may be too large by one. Such a quotient cannot be an extent, so the error does not matter.
 func (d *domain) quotient(a, b value, mode rounding) value {
 	divisor, isKnown := b.(known)
 	if dividend, too := a.(known); !isKnown || divisor <= 0 || too && dividend < 0 {

@@ -10,7 +10,7 @@ import (
 )
 
 // state is what is known at a point of the code: the values of the objects, by number, and the conditions on the path
-// to the point. A point that is never reached has the state nil. It has a dead state after a call that does not return.
+// to the point. A point that is never reached has the state nil. After a call that does not return, the state is dead.
 type state struct {
 	env  map[int]value
 	path path
@@ -38,7 +38,8 @@ func (c *control) join(a, b completions) completions {
 		c.merge(a.continues, b.continues), c.merge(a.returns, b.returns)}
 }
 
-// merge joins two states that meet. A value that differs becomes a choice by the condition that separated the states.
+// merge joins two states that meet. If an object has different values in them, its value becomes a choice by the
+// condition that separated the states.
 func (c *control) merge(a, b *state) *state {
 	if !a.alive() || !b.alive() {
 		return or(a, b)
@@ -136,8 +137,8 @@ func (s *state) become(other *state) {
 	s.env, s.path = other.env, other.path
 }
 
-// write stores v at target, the place that the expression n designates. If the place is not known, the whole variable
-// in n, or any object to which a pointer may point, becomes unknown.
+// write stores v at target, the place that the expression n designates. If the place is not known, the variable in n
+// becomes unknown as a whole, and so does each object to which a pointer may point.
 func (r *run) write(s *state, n *ast.Node, target, v value) {
 	at, ok := target.(place)
 	if ok {
@@ -153,7 +154,7 @@ func (r *run) write(s *state, n *ast.Node, target, v value) {
 	}
 }
 
-// escapeNamed marks the variables that an expression may write as escaped, because the writes are not followed.
+// escapeNamed marks the variables that an expression may write as escaped, because its writes are not followed.
 func (r *run) escapeNamed(s *state, n *ast.Node) {
 	w := writesOf(n)
 	for v := range w.vars {
@@ -183,8 +184,8 @@ func (r *run) forget(s *state, w *writes) {
 	}
 }
 
-// sourcesOf returns an unknown that depends on everything that a part of the program reads. It may point wherever the
-// pointers in that part may point.
+// sourcesOf returns an unknown that depends on everything that a part of the program reads. It may point to all objects
+// to which pointers in this part point.
 func (r *run) sourcesOf(s *state, w *writes) value {
 	var read, pointers []value
 	for v := range w.mentioned {

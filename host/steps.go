@@ -17,8 +17,8 @@ import (
 // kept maps objects to the sizes that all iterations of a loop preserve.
 type kept map[int]size
 
-// keptBy returns the sizes that the iterations of a loop preserve, for the integers that the loop changes only by
-// steps. w is what the loop writes.
+// keptBy returns the sizes that the iterations of a loop preserve. It looks at integers that the loop changes only by
+// steps such as x += 32. w lists the writes of the loop.
 func (r *run) keptBy(s *state, l loop, w *writes) kept {
 	all := kept{}
 	for v, parts := range w.vars {
@@ -55,7 +55,7 @@ func (k kept) forget(r *run, s *state, w *writes) {
 	}
 }
 
-// sizeOfStep returns the size of the operand by which a step of a loop changes a variable.
+// sizeOfStep returns the size of the operand in change, a step of a loop that changes a variable.
 func (r *run) sizeOfStep(s *state, change step, w *writes) size {
 	if change.with == nil {
 		return path(nil).sizeOf(known(max(change.by, -change.by)), neverChose)
@@ -69,18 +69,18 @@ func (r *run) sizeOfStep(s *state, change step, w *writes) size {
 	return s.path.sizeOf(r.domain.givenPath(s.path, r.eval(r.control.copy(s), change.with)), neverChose)
 }
 
-// step is an operation in a loop that changes a variable. Its right operand is the expression with, or the constant by
-// if with is nil.
+// step is an operation in a loop that changes a variable. Its right operand is the expression with. If with is nil, the
+// right operand is the constant by.
 type step struct {
 	op   operator.Op // Add, Sub, Mul or Div
 	by   int64
 	with *ast.Node
-	// magnitude is the size of the absolute value of the constant, or of the value of the expression.
+	// magnitude is the size of the absolute value of the right operand.
 	magnitude size
 }
 
-// isDown reports whether a step makes a number smaller. It assumes that an unknown number that is added or subtracted
-// is not negative.
+// isDown reports whether a step makes a number smaller. An unknown operand of a sum or a difference is assumed not to
+// be negative.
 func (one step) isDown() bool {
 	return one.op == operator.Div || one.op == operator.Sub || one.op == operator.Add && one.by < 0
 }
@@ -125,8 +125,8 @@ func stepOf(n *ast.Node, v *ast.Var) (step, bool) {
 	return step{}, false
 }
 
-// operationStep returns the step that changes the variable v to v op operand. It returns false if the operation is not
-// followed. The sum of v and v is a multiplication by two.
+// operationStep returns the step that sets the variable v to v op operand. It returns false if the operation is not
+// followed. v + v counts as a multiplication by two.
 func operationStep(op operator.Op, operand *ast.Node, v *ast.Var) (step, bool) {
 	c := operand.Value
 	switch {
@@ -186,7 +186,7 @@ func afterSteps(initial size, steps []step) (size, bool) {
 }
 
 // bounded narrows s, the size of the variable v, by the condition of a loop. The variable satisfies the condition at
-// the start of each iteration, so only the last change can exceed the bound.
+// the start of each iteration, so only the change in the last iteration can exceed the bound.
 func (one step) bounded(s, initial size, cond *ast.Node, v *ast.Var) size {
 	if cond == nil {
 		return s
@@ -213,7 +213,8 @@ func (one step) bounded(s, initial size, cond *ast.Node, v *ast.Var) size {
 	return s
 }
 
-// fitting returns bound. If s is a power of two, it returns the least power of two that is at least bound.
+// fitting returns the least number that is at least bound and that the size s allows. If s is a power of two, this is a
+// power of two. Otherwise it is bound.
 func (s size) fitting(bound int64) int64 {
 	if !s.isPower || bound > math.MaxInt32 {
 		return bound

@@ -17,7 +17,7 @@ type (
 	known    int64
 	function struct{ *ast.Function }
 	// place is a pointer or a reference to an object or a part of it. If isElement is true, the last step of the path
-	// is the index of an array element, and the pointer may move to other elements.
+	// is the index of an array element. The pointer may then move to other elements of the array.
 	place struct {
 		object    int
 		path      string // one byte per step, the index of a part of a record
@@ -26,15 +26,15 @@ type (
 	// unknown is a value that is not known. Two unknowns with the same name are equal.
 	unknown struct {
 		name string
-		// op, t and operands are the operation that computed the value, its type and its operands. op is NoOp if they
-		// are not kept.
+		// op, t and operands are the operation that computed the value, its type and its operands. op is NoOp if the
+		// operation is not kept.
 		op       operator.Op
 		t        *types.Type
 		operands []value
 		// deps are the inputs from which the value was computed. pointsTo are the objects to which it may point.
 		deps, pointsTo []int
-		// isTest says whether the unknown is a truth value. test is set if it is the result of comparing another
-		// unknown with a constant.
+		// isTest reports whether the unknown is a truth value. test is set if the unknown is the result of comparing
+		// another unknown with a constant.
 		isTest bool
 		test   *test
 		// size is what is known about an integer whose operands are not kept. It is nil if nothing is known.
@@ -50,8 +50,8 @@ type (
 	record []value
 )
 
-// domain creates values and computes with them. It does not refer to objects: a result depends on values only, and not
-// on where they are stored.
+// domain creates values and computes with them. It knows no objects: a result depends only on values, whatever objects
+// hold them.
 type domain struct {
 	// inputs is the number of inputs so far, which is also the number of the last one.
 	inputs int
@@ -66,8 +66,8 @@ type test struct {
 	bound  int64
 }
 
-// mostLeaves bounds the leaves of a choice, mostElements the elements of a record, mostName the length of an unknown's
-// name, and mostDeps the number of its inputs.
+// mostLeaves bounds the leaves of a choice, and mostElements the elements of a record. mostName bounds the length of
+// the name of an unknown, and mostDeps the number of its inputs.
 const (
 	mostLeaves   = 32
 	mostElements = 64
@@ -75,12 +75,12 @@ const (
 	mostDeps     = 32
 )
 
-// anyInput stands for more inputs than are kept. Other inputs have numbers from 1. Input -n is what other code writes
-// to object n.
+// anyInput stands for any number of inputs, if there are more than are kept. The other inputs have positive numbers.
+// Input -n stands for the values that other code writes to object n.
 const anyInput = 0
 
-// fresh returns a new unknown that is computed from sources, by an unknown computation. It may point to the objects to
-// which they point.
+// fresh returns a new unknown, the result of an unknown computation from sources. It may point to all objects to which
+// the sources point.
 func (d *domain) fresh(sources ...value) *unknown {
 	d.inputs++
 	return &unknown{
@@ -229,8 +229,8 @@ func (d *domain) choose(cond *unknown, then, other value) value {
 	return &choice{cond, then, other}
 }
 
-// oneOf returns a new unknown for one of several values. It depends on the values and on the conditions conds, but does
-// not record which value the conditions choose.
+// oneOf returns a new unknown for one of several values. It depends on the values and on the conditions conds. It does
+// not record which condition selects which value.
 func (d *domain) oneOf(values []value, conds ...value) value {
 	made := d.fresh(append(conds, values...)...)
 	var alone path
@@ -274,8 +274,8 @@ func equal(a, b value) bool {
 	return a == b
 }
 
-// givenPath returns v under the conditions of the path p. It resolves the choices that p decides. It replaces an
-// unknown by its value if p leaves only one.
+// givenPath returns v under the conditions of the path p. Choices that p decides are resolved. An unknown is replaced
+// by its value if p leaves only one value.
 func (d *domain) givenPath(p path, v value) value {
 	d.budget.spend(1)
 	switch v := v.(type) {
@@ -300,7 +300,7 @@ func (d *domain) givenPath(p path, v value) value {
 	return v
 }
 
-// substituted returns u with its parts replaced by their values, where the path p leaves only one value:
+// substituted returns u with its operands replaced by their values, if the path p leaves only one value for an operand:
 //
 //	if (n == 8) k<<<1, dim3(n, 2 * n)>>>();     8x16
 func (d *domain) substituted(p path, u *unknown) value {
@@ -328,9 +328,9 @@ func (d *domain) substituted(p path, u *unknown) value {
 	return d.binary(u.op, u.t, operands[0], operands[1])
 }
 
-// withRest returns the path p with one more condition, which stands for all conditions in rest. Only the inputs of this
-// condition are known, because some paths through rest reached this point and others ended. If rest is empty, it adds
-// no condition.
+// withRest returns the path p with one more condition in place of all conditions in rest. Some paths through rest
+// reached this point and others ended. So only the inputs of the new condition are known. If rest is empty, no
+// condition is added.
 func (d *domain) withRest(p, rest path) path {
 	if len(rest) == 0 {
 		return slices.Clip(p)

@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// writes is what a part of a function may write: variables or parts of them (vars, by path), the object of the method
-// (this), and anything to which pointers point (wild). mentioned are all variables that the part names. pointed are the
-// variables whose addresses it takes.
+// writes lists what a part of a function may write: variables or parts of them (vars, by path), the object of the
+// method (this), and all objects to which pointers point (wild). mentioned are all variables that the part names.
+// pointed are the variables whose addresses it takes.
 type writes struct {
 	vars               map[*ast.Var][]string
 	mentioned, pointed map[*ast.Var]bool
@@ -27,7 +27,7 @@ func writesOf(nodes ...*ast.Node) *writes {
 	return w
 }
 
-// walk adds what an expression or a statement may write. The flag reads is true if the object that n designates is only
+// walk adds the writes of an expression or a statement. The flag reads is true if the object that n designates is only
 // read.
 func (w *writes) walk(n *ast.Node, reads bool) {
 	if n == nil {
@@ -89,8 +89,8 @@ func (w *writes) walk(n *ast.Node, reads bool) {
 	}
 }
 
-// member records that the member n is written. It reports whether n is a part of a variable. If not, n may be reached
-// through a pointer or a reference, and then anything to which pointers point may be written.
+// member records a write of the member n. It reports whether n is a part of a variable. If it is not, n may be reached
+// through a pointer or a reference, and the write may then change any object to which a pointer points.
 func (w *writes) member(n *ast.Node) (isPart bool) {
 	if v, part := partOf(n); v != nil {
 		w.mentioned[v] = true
@@ -120,14 +120,13 @@ func partOf(n *ast.Node) (*ast.Var, string) {
 	return v, way + string([]byte{byte(slot(n.Field))})
 }
 
-// isFollowed reports whether the value of an object has a separate part for the field f. It has none for a member of a
-// union, for a reference, and for a field at slot mostElements or above.
+// isFollowed reports whether the record of an object has a part for the field f. It has none for a member of a union,
+// for a reference, and for a field at slot mostElements or above.
 func isFollowed(f *types.Field) bool {
 	return (f.Owner == nil || !f.Owner.Union) && !isReference(f.Type) && slot(f) < mostElements
 }
 
-// root returns the variable that an expression designates, or whose part it designates. It returns nil for any other
-// expression.
+// root returns the variable that an expression designates, wholly or in part. It returns nil for any other expression.
 func root(n *ast.Node) *ast.Var {
 	for n != nil {
 		switch {
@@ -189,7 +188,7 @@ func parameterType(n *ast.Node, index int) *types.Type {
 	return n.Func.Params[index].Type
 }
 
-// readsOnly reports whether values of a type cannot be used to write what they refer to.
+// readsOnly reports whether a pointer or reference of the type t cannot be used to write the object to which it refers.
 func readsOnly(t *types.Type) bool {
 	switch t.Kind {
 	case types.Ref, types.Pointer:
@@ -205,7 +204,7 @@ func isRuntimeCall(f *ast.Function) bool {
 		(strings.HasPrefix(f.Name, "cudaLaunch") || strings.HasPrefix(f.Name, "cudaFuncSet") || isKernelNode(f) || isDriverLaunch(f))
 }
 
-// isKernelNode reports whether a function determines what a node of a graph launches.
+// isKernelNode reports whether a function sets the kernel of a node of a CUDA graph.
 func isKernelNode(f *ast.Function) bool {
 	return strings.HasPrefix(f.Name, "cudaGraphAddKernelNode") ||
 		strings.HasPrefix(f.Name, "cudaGraphKernelNodeSetParams") ||
