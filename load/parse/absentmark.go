@@ -13,22 +13,22 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Projects declare macros for the words before a function, in a header that may not be found:
+// Projects declare macros for the words before a function. The header that defines them may not be found:
 //
 //	LIB_KERNEL void __launch_bounds__(64) k(int *o) { ... __syncthreads(); }
 //	DI T rowSum(T *cells, T value) { ... }
 //
-// clang treats such a name as an unknown type. It drops the function, or treats it as a host function. A name is a
-// mark, and not a type, if a type and the name of a function follow it. All functions of a file with the same mark
-// decide which words replace it:
+// clang treats an undefined macro as an unknown type. It then drops the function, or treats it as a host function. The
+// name is a mark, and not a type, if a type and the name of a function follow it. All functions of a file with the same
+// mark decide which words replace the mark:
 //
 //   - __global__, if one of them is launched, or the mark itself contains the word KERNEL or GLOBAL;
 //   - none, if one of them launches kernels, which host code does;
 //   - __device__, if one of them has a word that only device code has;
 //   - __host__ __device__ otherwise, because both sides may call it.
 
-// markHere replaces the mark called name, of the function at an offset, by specifiers. It does so at each place of the
-// text where name is a mark.
+// markHere replaces the mark called name by specifiers. The mark is before the function at the offset at. All other
+// places of the text where name is a mark are changed too.
 func markHere(text []byte, at int, name string) []frontend.Edit {
 	head := string(text[at:min(len(text), at+maxHead)])
 	if wordAt(text, at) != name {
@@ -70,7 +70,8 @@ func (r Reading) markGuessed() {
 	}
 }
 
-// guesses returns the meanings of the marks, by their names and by those of the macros that contain one.
+// guesses returns the meanings of the marks, by their names. The name of a macro that contains a mark has the same
+// meaning.
 func (r Reading) guesses(text func(file string) string) map[string]types.Guess {
 	all := map[string]types.Guess{}
 	for _, mark := range r.Marks {
@@ -93,9 +94,9 @@ const maxHead = 1 << 10
 
 // mark is what the functions of a file show about a mark.
 type mark struct {
-	// isTyped says whether a type follows the mark in some function, so that the mark itself is not a type. The other
-	// fields say whether some function with the mark is launched (isKernel), launches kernels (launches), or has a word
-	// that only device code has (isOfDevice).
+	// isTyped reports whether a type follows the mark in some function. Then the mark itself is not a type. Each other
+	// field reports a property of some function with the mark: it is launched (isKernel), it launches kernels
+	// (launches), or it has a word that only device code has (isOfDevice).
 	isTyped                        bool
 	isKernel, launches, isOfDevice bool
 	// edits replace the mark at all of its places.

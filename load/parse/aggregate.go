@@ -11,9 +11,9 @@ import (
 //
 //	int4 all(a, b, c, d); return Pair<T>(x, n);
 //
-// clang 15 finds no constructor for them. Replacing them by braces does not help if a class has constructors and none
-// of them matches. Parentheses in a library's own templates are not replaced, because the templates construct objects
-// of any type, and braces would list the elements of a vector.
+// clang 15 finds no constructor for them. So the parentheses are replaced by braces. That does not help if a class has
+// constructors and none of them matches. Parentheses in a library's own templates are not replaced, because the
+// templates construct objects of any type, and braces would list the elements of a vector.
 
 // maxInitialiser bounds the text in which the closing parenthesis is searched for, for each error.
 const maxInitialiser = 1 << 13
@@ -26,7 +26,8 @@ func braced(text []byte, offset int, _ string) []frontend.Edit {
 		frontend.Edit{Offset: open + length - 1, Removed: 1, Text: "}"})
 }
 
-// behindName returns the offset after the qualified name at an offset, with its lists of template arguments.
+// behindName returns the offset after the qualified name that begins at an offset. Lists of template arguments are part
+// of the name.
 func behindName(text []byte, offset int) int {
 	for {
 		rest := text[offset:]

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// clang refuses some code that nvcc accepts, and drops it from the tree, wholly or in part. A file with such code is
-// read again, with the text at that place changed for clang. These are the kinds of code:
+// clang refuses some code that nvcc accepts, and drops it from the tree, wholly or in part. The file is then read
+// again, with the refused text changed for clang. The changes handle these cases:
 //
 //   - A member template of a type or object that depends on template parameters is called without the word template:
 //     T::load<4>(p), t.operator()<4>(p).
@@ -33,12 +33,12 @@ import (
 // amendment changes one kind of code that clang refuses.
 type amendment struct {
 	refusal source.Kind
-	// edits returns the changes to a text with such an error at an offset. It returns none if the code there is not of
-	// this kind.
+	// edits returns the changes to a text that has the amendment's error at an offset. It returns none if the code at
+	// the offset is of another kind.
 	edits func(text []byte, at int, name string) []frontend.Edit
 	// isOfSource says whether headers of the system stay unchanged.
 	isOfSource bool
-	// isWhole says whether the edits for one error also remove all other errors about the same name in the text.
+	// isWhole reports whether the edits for one error also remove all other errors about the same name in the text.
 	isWhole bool
 }
 
@@ -114,8 +114,8 @@ func (r Reading) amend(diagnostics []source.Diagnostic) (Reading, bool) {
 	return r, changed
 }
 
-// try adds the edits of an amendment for an error at pos to the set more. It reports whether any edit is new. If the
-// error is at the use of a macro, the edits are in the definition of the macro.
+// try adds the edits of the amendment a, for an error at pos, to the set more. It reports whether any edit is new. If
+// the error is at the use of a macro, the edits are in the definition of the macro.
 func (r Reading) try(a amendment, pos source.Pos, name string, more frontend.Edits) bool {
 	if pos.Macro != nil {
 		pos = *pos.Macro
@@ -143,7 +143,7 @@ func templateOperator(text []byte, at int, _ string) []frontend.Edit {
 	return when(wordAt(text, at) == word, templateHere(text, at, word)...)
 }
 
-// isMember reports whether an offset directly follows ::, . or ->, so that a member's name may be there.
+// isMember reports whether an offset directly follows ::, . or ->. The name of a member may begin there.
 func isMember(text []byte, at int) bool {
 	before := bytes.TrimRight(text[:at], space)
 	return slices.ContainsFunc([]string{"::", ".", "->"}, func(mark string) bool {
@@ -186,8 +186,8 @@ func typenameHere(text []byte, at int, _ string) []frontend.Edit {
 
 var qualified = pattern.Of(`^(::\s*)?[A-Za-z_]\w*\s*(::|<)`)
 
-// castByWord changes the cast at an offset, of a pointer to a narrower integer. The pointer is first cast to an integer
-// of its own size.
+// castByWord changes the cast at an offset from a pointer to a narrower integer. The changed code first casts the
+// pointer to an integer of the pointer's size.
 func castByWord(text []byte, at int, _ string) []frontend.Edit {
 	const byWord = "(unsigned long long)"
 	rest := text[at:]
@@ -247,8 +247,8 @@ func spaceHere(text []byte, at int, _ string) []frontend.Edit {
 	return when(at > 0 && text[at-1] == '"', frontend.Edit{Offset: at, Text: " "})
 }
 
-// operandComma inserts a comma before the operand of an asm statement at an offset, if it follows another operand.
-// There clang expects a parenthesis.
+// operandComma inserts a comma before the operand of an asm statement at an offset. The operand must follow another one
+// directly, and clang must have expected a parenthesis instead of it.
 func operandComma(text []byte, at int, expected string) []frontend.Edit {
 	follows := bytes.HasSuffix(bytes.TrimRight(text[:at], space), []byte(")"))
 	return when(expected == ")" && follows && operand().Match(text[at:]), frontend.Edit{Offset: at, Text: ","})
@@ -256,8 +256,8 @@ func operandComma(text []byte, at int, expected string) []frontend.Edit {
 
 var operand = pattern.Of(`^"[^"\n]*"\s*\(`)
 
-// withoutInitialiser blanks the list that initialises an array, if the list is on one line. The length of the array is
-// at the offset.
+// withoutInitialiser blanks the braced list that initialises an array, if the list is on one line. The offset is that
+// of the array's length.
 func withoutInitialiser(text []byte, at int, _ string) []frontend.Edit {
 	from := max(bytes.LastIndexByte(text[:at], '['), 0)
 	for bytes.HasPrefix(text[from:], []byte("[")) {
@@ -271,11 +271,12 @@ func withoutInitialiser(text []byte, at int, _ string) []frontend.Edit {
 	return when(length > 0, frontend.Edit{Offset: from, Removed: length, Text: strings.Repeat(" ", length)})
 }
 
-// initialiser matches a braced list on one line. The list may contain lists, but not deeper ones.
+// initialiser matches a braced list on one line. The list may contain lists that contain no lists.
 var initialiser = pattern.Of(`^=?[ \t]*\{([^{}\n]|\{[^{}\n]*\})*\}`)
 
-// untilClosed returns the length of code up to the bracket end that closes a bracket opened before code. If there is
-// none, it returns the length of code and false. code must have no comments and no literals.
+// untilClosed looks in code for the bracket end that closes a bracket opened before code. It returns the length of code
+// up to this bracket. If there is none, it returns the length of code and false. code must have no comments and no
+// literals.
 func untilClosed(code string, open, end byte) (length int, closed bool) {
 	depth := 0
 	for i := range len(code) {

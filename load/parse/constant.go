@@ -6,18 +6,18 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// A static member is a constant, for any object through which it is read:
+// A static member is a constant, through whichever object it is read:
 //
 //	if constexpr (this->isWide) ...
 //
-// clang does not accept this in a constant expression, because it is not known to which object this points.
+// clang refuses the condition, because the object to which this points is no constant.
 
 // maxCondition bounds the text in which the end of the condition is searched for, for each error.
 const maxCondition = 1 << 10
 
 var ofThis = pattern.Of(`\bthis\s*->\s*`)
 
-// withoutThis drops each this-> between an offset and the closing parenthesis around it.
+// withoutThis removes each this-> between an offset and the parenthesis that closes the condition around the offset.
 func withoutThis(text []byte, offset int, _ string) []frontend.Edit {
 	condition := text[offset:min(len(text), offset+maxCondition)]
 	length, closed := untilClosed(lexical.Code(string(condition)), '(', ')')

@@ -15,18 +15,19 @@ import (
 //	  kernel<<<1, 16>>>();
 //	#endif
 //
-// It may also hide the values with which kernels are launched, because constants may have other values in host code,
-// and functions other statements. If the preprocessor left out such text because of __CUDA_ARCH__, the file is read
-// again without the macro, for its host code only. Reading clang's host view instead would take as long, and clang
-// would spell some types differently.
+// It may also hide the values with which kernels are launched, because a constant may have another value in host code,
+// and a function another body. If the preprocessor left out text because of __CUDA_ARCH__, the file is read again
+// without the macro, for its host code only. Clang's own host view would take as long to read, and would spell some
+// types differently.
 //
-// Text that only device code uses does not matter: text in its functions, names that occur only there, and functions
-// for both sides that only device code calls.
+// Text that only device code uses does not matter. This is text in device functions, names that occur only in them, and
+// functions for both sides that only device code calls.
 
 var launchText = pattern.Of(`<[ \t]*<[ \t]*<|\bcudaLaunch(Cooperative)?Kernel`)
 
-// hostView returns the unit as host code sees it. It returns nil if host code launches nothing that the unit does not
-// show. If unit is not nil, it is that view from an earlier reading. Otherwise hostView reads the file again.
+// hostView returns the unit as host code sees it. It returns nil if the view for the host has no launch that the unit
+// lacks. The parameter unit is the view from an earlier reading, nil if there is none. If it is nil, hostView reads the
+// file again.
 func (r Reading) hostView(unit *ast.Unit) *ast.Unit {
 	s := newSides(r)
 	if !slices.ContainsFunc(r.Unit.Skipped, s.hides) {
@@ -72,8 +73,9 @@ func hasDirective(lines [][]byte, pos source.Pos) bool {
 		})
 }
 
-// hasVaryingMacro reports whether a function uses a macro that may differ in host code. A macro does not differ if a
-// file of the user defines it once and under no condition. lines caches the lines of files.
+// hasVaryingMacro reports whether a function uses a macro that may have another definition in host code. A macro cannot
+// have another definition if a file of the user defines it once and under no condition. lines caches the lines of
+// files.
 func (r Reading) hasVaryingMacro(f *ast.Function, lines map[string][][]byte) bool {
 	simple := map[spot]bool{}
 	for n := range f.Nodes() {
@@ -104,8 +106,8 @@ var (
 	defineLine      = pattern.Of(`^[ \t]*#[ \t]*define[ \t]+(\w+)`)
 )
 
-// isSimplyDefined reports whether a line is in the definition of a macro that the file defines once, under no condition
-// except for the guard of the file. Lines count from 1.
+// isSimplyDefined reports whether a line is in the definition of a macro that its file defines once. The definition
+// must be under no condition except the include guard of the file. Lines count from 1.
 func isSimplyDefined(lines [][]byte, line int) bool {
 	for line > 1 && line <= len(lines) && bytes.HasSuffix(bytes.TrimRight(lines[line-2], " \t\r"), []byte("\\")) {
 		line--
@@ -126,7 +128,7 @@ func isSimplyDefined(lines [][]byte, line int) bool {
 	return times == 1 && !isConditional(lines, line)
 }
 
-// isConditional reports whether a line is within a conditional that is not the guard of its file.
+// isConditional reports whether a line is within a conditional. The include guard of the file does not count.
 func isConditional(lines [][]byte, line int) bool {
 	var open []int // the lines at which the conditionals around a line begin
 	guard := guardOf(lines)

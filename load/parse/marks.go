@@ -8,15 +8,16 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// nvcc accepts the marks of a launch, <<< and >>>, with spaces or comments inside them. Formatters that do not know
-// CUDA insert these:
+// nvcc accepts spaces or comments inside the marks of a launch, <<< and >>>. Formatters that do not know CUDA insert
+// spaces:
 //
 //	k << <blocks, threads >> > (p);
 //
 // clang accepts only the marks without spaces. At the second part of a divided mark, it expects an operand.
 
 // joinMark joins the parts of a divided mark of a launch. The offset is that of one part. Three < in a row are always
-// such a mark. Three > may also close lists of template arguments, so the opening mark must be in the same statement.
+// the mark of a launch. Three > may also close lists of template arguments, so they are joined only if the opening mark
+// is in the same statement.
 func joinMark(text []byte, offset int, _ string) []frontend.Edit {
 	if text[offset] != '<' && text[offset] != '>' {
 		return nil
@@ -30,8 +31,7 @@ func joinMark(text []byte, offset int, _ string) []frontend.Edit {
 	return when(mark == "<<<" || opensLaunch(code[:start]), frontend.Edit{Offset: start, Removed: end - start, Text: mark})
 }
 
-// row returns the range around an offset in which the character at the offset is repeated, with nothing except spaces
-// between.
+// row returns a range around an offset that holds only spaces and repetitions of the character at the offset.
 func row(code string, offset int) (start, end int) {
 	same := space + code[offset:offset+1]
 	before, behind := strings.TrimRight(code[:offset], same), strings.TrimLeft(code[offset:], same)

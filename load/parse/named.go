@@ -6,10 +6,10 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// A variable of device memory keeps its initial value only if nobody writes it. The graph shows what device functions
-// do. Everything else is found by its name in the text, because the tree may lack it: host code of a unit without
-// launches, text that the preprocessor leaves out, an initialiser with the address of the variable, and names in
-// literals:
+// A variable of device memory keeps its initial value only if nobody writes it. The graph shows the writes of device
+// functions. Other writes are found by the name of the variable in the text, because the tree may lack them. They are
+// in host code of a unit without launches, in text that the preprocessor leaves out, in an initialiser with the address
+// of the variable, or in names in literals:
 //
 //	__device__ int limit = 0;
 //	__device__ int *const place = &limit;
@@ -35,12 +35,12 @@ func (r Reading) markNamed() {
 	}
 }
 
-// isInitialised reports whether a variable is in device memory, and has an initial value that somebody may replace.
+// isInitialised reports whether a variable is in device memory and has an initial value that the program may replace.
 func isInitialised(v *ast.Var) bool {
 	return !v.Const && (v.Init != nil || v.Known) && (v.Storage == types.Global || v.Storage == types.Constant)
 }
 
-// endOf returns the place of a name at the end of an expression, such as that of b in a::b.
+// endOf returns the place of the last name in an expression, such as b in a::b.
 func endOf(pos source.Pos, name string) spot {
 	return spot{pos.File, pos.EndLine, pos.EndColumn - len(name)}
 }

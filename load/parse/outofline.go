@@ -15,13 +15,14 @@ import (
 //	inline __host__ __device__ void Sum::add(int n) { ... }
 //
 // For clang these are two functions, and the class declares only one of them. If the class precedes the definition in
-// the same file, the words of the definition are added to the declarations of all members with that name.
+// the same file, the words __host__ and __device__ of the definition are added to the declarations of all members with
+// this name.
 
 // sideWords matches the words for the side on which a function runs.
 var sideWords = pattern.Of(`\b__(?:host|device)__\b`)
 
-// declareSides adds the words for the side in the definition of a member to the member's declarations. The name in the
-// definition is at the offset.
+// declareSides copies the words __host__ and __device__ from the definition of a member to the member's declarations.
+// The name in the definition is at the offset.
 func declareSides(text []byte, offset int, _ string) []frontend.Edit {
 	code := lexical.Code(string(text))
 	head := code[strings.LastIndexAny(code[:offset], ";{}")+1 : offset]
@@ -48,7 +49,7 @@ func declareSides(text []byte, offset int, _ string) []frontend.Edit {
 var memberName = pattern.Of(`^(?:operator\s*(?:\(\s*\)|[^\s\w(]+|[\w\s:*&]+)|~?\s*[A-Za-z_]\w*)`)
 
 // scopeBefore returns the name of the class before the :: at the end of head, without its template arguments. It
-// returns false if there is no such class.
+// returns false if no name of a class is there.
 func scopeBefore(head string) (string, bool) {
 	scope, qualified := strings.CutSuffix(strings.TrimRight(head, space), "::")
 	found := classBefore().FindStringSubmatch(strings.TrimRight(scope, space))
@@ -102,8 +103,8 @@ func declaration(member string) *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[^\w~])` + regexp.QuoteMeta(member) + `\s*\(`)
 }
 
-// declares reports whether declaration declares a function whose name matches name, and has neither a body nor a word
-// for a side.
+// declares reports whether declaration declares a function whose name matches name. It must have no body, and neither
+// __host__ nor __device__.
 func declares(declaration string, name *regexp.Regexp) bool {
 	return strings.HasSuffix(declaration, ";") && !sideWords().MatchString(declaration) && name.MatchString(declaration)
 }

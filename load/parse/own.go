@@ -11,10 +11,10 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Some variables are visible only in their unit ([ast.Var.Own]). All that host code does with such a variable is known
-// if the tree has each place of the text that names the variable. At a place that the tree lacks, the variable may get
-// another value: in text that the preprocessor leaves out, in a default argument, in the initialiser of another
-// variable, in a function that does not parse, or in an unused macro.
+// Some variables are visible only in their unit ([ast.Var.Own]). Every use of such a variable by host code is known, if
+// the tree has each place of the text that names the variable. The variable may get another value at a place that the
+// tree lacks: in text that the preprocessor leaves out, in a default argument, in the initialiser of another variable,
+// in a function that does not parse, or in an unused macro.
 
 // spot is the place of a name in a file.
 type spot struct {
@@ -29,7 +29,7 @@ func spotOf(pos source.Pos) spot {
 	return spot{pos.File, pos.Line, pos.Column}
 }
 
-// markShown clears Own of each variable whose name is in the text at some place, but not in the tree at that place.
+// markShown clears Own of each variable whose name is in the text at a place where the tree does not have it.
 func (r Reading) markShown() {
 	if len(r.Unit.Launches) == 0 {
 		return
@@ -55,8 +55,8 @@ func newVariablesByName() *variablesByName {
 	return &variablesByName{map[string][]*ast.Var{}, map[spot]bool{}}
 }
 
-// add adds a variable and the place of its declaration. It returns false for a name such as b$ or größe, which a search
-// for whole words does not find.
+// add adds a variable and the place of its declaration. It returns false for a name such as b$ or größe, because a
+// search for whole words does not find it.
 func (v *variablesByName) add(one *ast.Var) bool {
 	if !plainName().MatchString(one.Name) {
 		return false
@@ -66,8 +66,8 @@ func (v *variablesByName) add(one *ast.Var) bool {
 	return true
 }
 
-// namedElsewhere returns the variables whose name is in the text of the user's files at a place that is not known. A
-// variable may be returned several times.
+// namedElsewhere returns the variables whose name is in the text of the user's files at a place that the tree does not
+// have. A variable may be returned several times.
 func (r Reading) namedElsewhere(variables *variablesByName) iter.Seq[*ast.Var] {
 	return func(yield func(*ast.Var) bool) {
 		if len(variables.all) == 0 {
@@ -93,7 +93,8 @@ func (r Reading) namedElsewhere(variables *variablesByName) iter.Seq[*ast.Var] {
 	}
 }
 
-// noteOwn records the variable that a node names or declares, if it has Own, and the variables in its initialiser.
+// noteOwn records the variable that a node names or declares, if the variable has Own. It also records the variables in
+// the initialiser.
 func (v *variablesByName) noteOwn(n *ast.Node) {
 	one := n.Var
 	if one == nil {

@@ -4,10 +4,10 @@
 //
 //   - as C++20 or C++23, if the file has words of that version and nothing names a version (standard.go);
 //   - with an older version of C++, if clang crashed;
-//   - with changed text at places where clang refuses what nvcc accepts (amend.go);
-//   - with lambdas around launches in device code, if clang refused these (refused.go);
-//   - for the host code only, if the device's view hides launches or the values with which they launch (hostview.go;
-//     sides.go finds the text that only device code sees, which does not matter).
+//   - with changed text at places where clang refuses code that nvcc accepts (amend.go);
+//   - with lambdas around launches in device code, if clang refused these launches (refused.go);
+//   - for the host code only, if the device's view hides launches or the values with which they launch (hostview.go). Text
+//     that only device code sees does not matter (sides.go).
 //
 // Package load finds out which headers and folders a file needs.
 package parse
@@ -27,9 +27,9 @@ import (
 type Reading struct {
 	frontend.Options
 	Unit *ast.Unit
-	// Needed is the place of a word because of which the file is read as a newer C++.
+	// Needed is the place of a word because of which the file is read as a newer C++, such as C++20.
 	Needed source.Pos
-	// Marks are the macros before functions that are read as specifiers, because no header that was found defines them
+	// Marks are the macros before functions that are read as specifiers. No header that was found defines them
 	// (absentmark.go).
 	Marks []types.Guess
 	// texts caches the unedited texts of files. Readings of the same file share it.
@@ -66,8 +66,9 @@ func Start(o frontend.Options) (Reading, error) {
 // Mend reads the file again, as often as needed, if clang refuses some of its code that nvcc accepts.
 func (r Reading) Mend() Reading { return r.amended().launching() }
 
-// Finish marks functions and variables that may differ in host code and variables that it may write, and adds the view of host code to the unit
-// (Unit.HostView). view is that view from an earlier reading, for any architecture, or nil.
+// Finish marks functions whose code may differ in host code, and variables that host code may write. It adds the view
+// of host code to the unit (Unit.HostView). The parameter view is the view from an earlier reading, for any
+// architecture, or nil.
 func (r Reading) Finish(view *ast.Unit) *ast.Unit {
 	r.markConditional()
 	r.markGuessed()
@@ -89,8 +90,8 @@ func File(o frontend.Options) (*ast.Unit, error) {
 	return r.Mend().Finish(nil), nil
 }
 
-// reportOldStandard adds an error that the unit was read as an older C++. It is the first error, because others may be
-// consequences.
+// reportOldStandard adds an error that the unit was read as an older C++. It is the first error, because it may have
+// caused the others.
 func reportOldStandard(unit *ast.Unit) {
 	unit.Diagnostics = slices.Insert(unit.Diagnostics, 0, source.Diagnostic{
 		Severity: source.Error, Pos: source.Pos{File: unit.File, Line: 1, Column: 1, EndLine: 1, EndColumn: 1},

@@ -9,8 +9,8 @@ import (
 )
 
 // clang refuses a launch in device code (dynamic parallelism), and drops the statement with it from the tree. It
-// accepts a launch in a lambda for both sides. So the file is read again with such lambdas around the launches. The
-// tree does not show the lambdas, and its positions are those of the text without them.
+// accepts a launch in a lambda for both sides. So the file is read again with lambdas around these launches. The tree
+// does not show the lambdas, and its positions are those of the text without lambdas.
 
 // launching returns the reading with lambdas around the launches that clang refused. It returns r if there are none, or
 // if the new reading has more errors.

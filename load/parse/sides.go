@@ -14,7 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// sides distinguishes the text of a unit that host code sees from the text that only device code sees.
+// sides finds out which text of a unit host code sees, and which text only device code sees.
 type sides struct {
 	reading Reading
 	// texts caches the results of the method text, and ofHost those of visible, by file.
@@ -53,8 +53,8 @@ func (s *sides) directivesOf(file string) []preprocess.Directive {
 	return all
 }
 
-// hides reports whether the lines that were left out may contain launches, or values for launches. Only host code sees
-// these. A condition on the architecture must have left them out.
+// hides reports whether lines that were left out may contain launches, or values for launches, that only host code
+// sees. A condition on the architecture must have left the lines out.
 func (s *sides) hides(skipped source.Pos) bool {
 	text := s.linesOf(skipped)
 	return text != "" && (launchText().MatchString(text) ||
@@ -82,7 +82,7 @@ func (s *sides) asksForArch(file string) bool {
 	return bytes.Contains(s.reading.Text(file), []byte(frontend.ArchMacro)) && strings.Contains(s.text(file), frontend.ArchMacro)
 }
 
-// dependsOnArch reports whether a condition on the architecture leaves out the lines at skipped.
+// dependsOnArch reports whether the lines at skipped were left out because of a condition on the architecture.
 func (s *sides) dependsOnArch(skipped source.Pos) bool {
 	test := preprocess.TestOf(s.directivesOf(skipped.File), skipped.Line)
 	if s.macros == nil {
@@ -115,7 +115,7 @@ func encloses(body, lines source.Pos) bool {
 	return body.File == lines.File && body.Line <= lines.Line && lines.EndLine <= body.EndLine
 }
 
-// isNamedByHost reports whether host code may call a function for both sides, because the function's name occurs in
+// isNamedByHost reports whether host code may call a function for both sides. It may if the function's name occurs in
 // text that may be host code. A constructor, a destructor, an operator or a virtual function may be called without its
 // name, so the result is true for it.
 func (s *sides) isNamedByHost(f *ast.Function) bool {
@@ -134,8 +134,8 @@ func (s *sides) isNamedByHost(f *ast.Function) bool {
 
 var plainName = pattern.Of(`^[A-Za-z_]\w*$`)
 
-// without returns the text of a file that host code may see (visible), with empty lines in place of the functions
-// called name.
+// without returns the text of a file that host code may see (visible). The lines of all functions called name are empty
+// in it.
 func (s *sides) without(file, name string) string {
 	lines := strings.Split(s.visible(file), "\n")
 	for _, f := range s.reading.Unit.Functions {
@@ -170,8 +170,8 @@ func blankLines(lines []string, first, last int) {
 	}
 }
 
-// isOfDevice reports whether a function is for the device only and is not constexpr. Host code does not depend on the
-// body of such a function.
+// isOfDevice reports whether a function is for the device only and is not constexpr. Host code cannot depend on the
+// body of a device function, except for a constexpr one.
 func (s *sides) isOfDevice(f *ast.Function) bool {
 	if f.Host || f.Body == nil || f.Pos.File != f.Body.Pos.File {
 		return false
@@ -192,8 +192,9 @@ var (
 	definedConstant = pattern.Of(`\bconst(?:expr)?\b[^=;(){}\n]*\b(\w+)[ \t]*=`)
 )
 
-// hidesNumber reports whether lines that were left out define a macro or a constant that host code may use. Its name
-// must occur in the unit's own file, in a line that is not a directive. text is the text of the lines.
+// hidesNumber reports whether lines that were left out define a macro or a constant that host code may use. The name of
+// the macro or constant must occur in the unit's own file, in a line that is not a directive. text is the text of the
+// lines.
 func (s *sides) hidesNumber(skipped source.Pos, text string) bool {
 	defined := definedMacro().FindAllStringSubmatch(text, -1)
 	if !slices.ContainsFunc(s.reading.Unit.Functions, func(f *ast.Function) bool {

@@ -11,14 +11,14 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// nvcc reads a file as C++17 unless a flag names another version. A file that needs a newer C++ gets that flag from its
+// nvcc reads a file as C++17 unless a flag names another version. A file that needs a newer C++ gets the flag from its
 // build, which is often not known here. clang then reports words that it does not know:
 //
 //	void f(std::span<int> s);                no template named 'span' in namespace 'std'
 //	template <std::integral T> ...           the words of C++20, and
 //	return std::to_underlying(e);            those of C++23
 //
-// Such a file is read as the newer C++, if it then has fewer errors.
+// The file is read as the newer C++, if it then has fewer errors.
 
 // newKeywords matches the keywords of C++20, which older versions treat as types.
 var newKeywords = pattern.Of(`^(concept|requires|consteval|constinit)$`)
@@ -53,7 +53,8 @@ const (
 // threeWay is the operator of C++20 that older versions read as two operators.
 const threeWay = "<=>"
 
-// newer returns the file read as the newer C++ that its errors need, as long as each new reading has fewer errors.
+// newer reads the file as the newer C++ that its errors need. It repeats this as long as a reading has fewer errors
+// than the one before.
 func (r Reading) newer() Reading {
 	for {
 		standard, pos := r.needed()
@@ -70,8 +71,8 @@ func (r Reading) newer() Reading {
 	}
 }
 
-// needed returns the newest C++ that some error needs, and the place of the first such error. It returns 0 if none
-// needs a newer one.
+// needed returns the newest version of C++ that some error needs, and the place of the first error that needs it. It
+// returns 0 if no error needs a newer version.
 func (r Reading) needed() (newest frontend.Standard, pos source.Pos) {
 	for _, d := range r.Unit.Diagnostics {
 		if standard := r.standardOf(d); standard > newest {
