@@ -12,14 +12,14 @@ import (
 //	s[t] = in[t];                 the same, where the comparison does not hold
 type Bound struct {
 	At *cfg.Instr
-	// Holds is true if the variable is written where the comparison is true, and false if it is written where the
-	// comparison is false.
+	// Holds is true if the variable is written where the comparison is true. It is false if the variable is written
+	// where the comparison is false.
 	Holds bool
 }
 
 // Bound takes the first write, in the text, of the variable that is read. It returns the innermost comparison on which
-// this write depends. It returns nil if some write of the variable depends on no comparison, or if a write may go
-// through a pointer that is not followed.
+// this write depends. It returns nil in two cases: some write of the variable depends on no comparison, or a write may
+// go through a pointer that is not followed.
 func (r *Read) Bound() *Bound {
 	if r.Object == nil {
 		return nil
@@ -71,7 +71,7 @@ func useOf(in *cfg.Instr, o *cfg.Object) use {
 	return unused
 }
 
-// boundOf returns the innermost comparison of an order on which it depends whether a thread comes to a block.
+// boundOf returns the innermost comparison by <, <=, > or >= that decides whether a thread reaches a block.
 func boundOf(block *cfg.Block) *Bound {
 	for branch := block.Idom; branch != nil; branch = branch.Idom {
 		if branch.Term.Kind != cfg.If || !compares(branch.Term.Cond) {

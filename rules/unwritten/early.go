@@ -5,22 +5,22 @@ import (
 )
 
 // No thread passes its first barrier of the block before every thread has arrived there. So a read before the reader's
-// first barrier precedes each write that is behind a barrier on all paths, whatever the size of the block:
+// first barrier precedes all writes that are behind a barrier on each path, whatever the size of the block:
 //
 //	x = s[t];
 //	__syncthreads();
-//	s[t] = in[t];             late: no thread comes here before all have read
+//	s[t] = in[t];             late: no thread gets here before all have read
 
-// beforeBarriers returns the instructions of a kernel, and of the functions that it calls, that a thread may execute
-// before it has waited at a barrier of the block.
+// beforeBarriers returns the instructions that a thread may execute before it has waited at a barrier of the block.
+// They are in a kernel and in the functions that it calls.
 func beforeBarriers(root *cfg.Func) map[*cfg.Instr]bool {
 	e := early{crosses: map[*cfg.Func]bool{}, found: map[*cfg.Instr]bool{}}
 	e.enter(root)
 	return e.found
 }
 
-// early finds the instructions that threads may execute before a barrier. crosses says for each function that was
-// entered whether some path through it has no barrier. It is true for a function that is still being walked.
+// early finds the instructions that threads may execute before a barrier. crosses states for each entered function
+// whether some path through it has no barrier. As long as a function is being walked, its entry is true.
 type early struct {
 	crosses map[*cfg.Func]bool
 	found   map[*cfg.Instr]bool
@@ -62,8 +62,8 @@ func (e *early) passes(b *cfg.Block) bool {
 	return true
 }
 
-// isEarly reports whether the first execution of the instruction read precedes all barriers of the block. calls are the
-// calls from the root to fn, the function with read. No path to this execution may have a barrier.
+// isEarly reports whether the first execution of the instruction read precedes all barriers of the block. No path to
+// this execution may have a barrier. calls are the calls from the root to fn, the function with read.
 func (f *finder) isEarly(fn *cfg.Func, calls []*cfg.Instr, read *cfg.Instr) bool {
 	at := f.root
 	for _, call := range calls {

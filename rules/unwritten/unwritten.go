@@ -1,6 +1,6 @@
-// Package unwritten finds reads of shared memory that may find bytes which no thread of the block has written. Runs of
-// the concrete machine show which of the reads do. This package finds the candidates, and the variables that a kernel
-// reads and never writes:
+// Package unwritten finds reads of shared memory that may find bytes which no thread of the block has written. It finds
+// only candidates. Runs of the concrete machine then show which candidates do. The package also finds the variables
+// that a kernel reads and never writes:
 //
 //	__shared__ int n, m;
 //	if (threadIdx.x == 0) m = 0;
@@ -9,8 +9,8 @@
 //	atomicAdd(&m, 1);            a run decides
 //
 // An atomic that returns the old value reads and writes. If only atomics write a variable, the first of them finds
-// bytes that nobody has written, whichever thread executes it. The same holds for a read before any barrier of the
-// block if all writes of the variable are behind barriers (early.go).
+// bytes that no thread has written, whichever thread executes it. The same holds for a read before any barrier of the
+// block, if all writes of the variable are behind barriers (early.go).
 package unwritten
 
 import (
@@ -27,10 +27,10 @@ type Read struct {
 	// At is the load or the atomic. Calls are the calls from the root to the function In.
 	At    *cfg.Instr
 	Calls []*cfg.Instr
-	// Object is the variable, nil if it is not known where the pointer that is read through points.
+	// Object is the variable. It is nil if the read goes through a pointer that may point anywhere.
 	Object *cfg.Object
-	// IsFirst says whether this is the first read of Object in the text, and whether, for every input and order of the
-	// threads, only atomics can write Object before the read.
+	// IsFirst reports whether two things hold. This is the first read of Object in the text. And for every input and
+	// order of the threads, only atomics can write Object before the read.
 	IsFirst bool
 }
 
@@ -44,7 +44,8 @@ const (
 	maxFound = 256
 )
 
-// Find returns the reads in kernels of a program that may find bytes that nobody has written, in the order of the text.
+// Find returns the reads in kernels of a program that may find bytes that no thread has written, in the order of the
+// text.
 func Find(program *cfg.Program) (found []Read) {
 	for _, root := range program.Roots {
 		if root.Kernel && !root.Decl.Pattern && root.LeadsTo(namesShared) {
@@ -105,17 +106,18 @@ func (f *finder) add(fn *cfg.Func, calls []*cfg.Instr, in *cfg.Instr) {
 	f.found = append(f.found, read)
 }
 
-// hasFirst reports whether the reads found so far include one of the variable o with IsFirst.
+// hasFirst reports whether one of the reads found so far is a read of the variable o with IsFirst set.
 func (f *finder) hasFirst(o *cfg.Object) bool {
 	return slices.ContainsFunc(f.found, func(r Read) bool { return r.Object == o && r.IsFirst })
 }
 
 // uses records how a kernel, and the functions that it calls, use shared variables.
 type uses struct {
-	// written are the variables that some instruction, except for atomics, may write. early are the variables that such
-	// an instruction may write before a barrier of the block. read are the variables whose value some instruction uses.
+	// written are the variables that an instruction other than an atomic may write. early are those variables of
+	// written that may be written before a barrier of the block. read are the variables whose value some instruction
+	// uses.
 	written, early, read map[*cfg.Object]bool
-	// isOpen says whether code that is not in the graph may run. Such code may write dynamic shared memory.
+	// isOpen reports whether code that is not in the graph may run. This code may write dynamic shared memory.
 	isOpen bool
 }
 
@@ -143,9 +145,9 @@ func usesOf(root *cfg.Func) *uses {
 	return u
 }
 
-// use records that the n-th operand of an instruction (the parameter in) is an address in object. isUsed is true if the
-// value of the instruction is used. isEarly is true if the instruction may precede the first barrier. Any use other
-// than an access counts as a write, because a later instruction may write through the address.
+// use records the use of a variable, object, by the instruction in: its n-th operand is an address in object. isUsed is
+// true if the value of the instruction is used. isEarly is true if the instruction may precede the first barrier. Any
+// use other than an access counts as a write, because a later instruction may write through the address.
 func (u *uses) use(in *cfg.Instr, n int, object *cfg.Object, isUsed, isEarly bool) {
 	switch {
 	case n == 0 && (in.Op == cfg.FieldAddr || in.Op == cfg.IndexAddr || in.Op == cfg.Convert && staysAddress(in)):
@@ -159,7 +161,7 @@ func (u *uses) use(in *cfg.Instr, n int, object *cfg.Object, isUsed, isEarly boo
 	}
 }
 
-// sourceOfCopy is the operand of a copy from which its content is read (cfg.CopyOf).
+// sourceOfCopy is the index of the operand that states from where a copy reads its content (cfg.CopyOf).
 const sourceOfCopy = 3
 
 // alwaysReads reports whether a read certainly reads some bytes. A copy of a variable number of bytes may read none.
@@ -191,19 +193,19 @@ func usedValues(fn *cfg.Func) []bool {
 	return used
 }
 
-// isNever reports whether only atomics write the variable o, and its value is used.
+// isNever reports whether the value of the variable o is used, and no instruction except atomics writes o.
 func (u *uses) isNever(o *cfg.Object) bool { return u.read[o] && !u.written[o] && u.isClosed(o) }
 
 // isLate reports whether the value of the variable o is used, and all its writes are by atomics or behind a barrier of
 // the block.
 func (u *uses) isLate(o *cfg.Object) bool { return u.read[o] && !u.early[o] && u.isClosed(o) }
 
-// isClosed reports whether all writes of the variable o are in the graph. Code that is not in the graph may write only
-// variables that do not belong to a function.
+// isClosed reports whether the graph has all instructions that may write the variable o. Code that is not in the graph
+// may write only variables that belong to no function.
 func (u *uses) isClosed(o *cfg.Object) bool { return !u.isOpen || o.Var != nil && o.Var.Static }
 
-// isSettled reports whether a read certainly finds bytes that the same thread has written, because a store to the same
-// address precedes the read in its basic block.
+// isSettled reports whether a read surely finds bytes that the same thread has written. That is so if a store to the
+// same address precedes the read in its basic block.
 func isSettled(read *cfg.Instr) bool {
 	at := slices.Index(read.Block.Instrs, read)
 	for _, in := range read.Block.Instrs[:at] {
