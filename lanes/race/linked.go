@@ -43,12 +43,14 @@ func (j *Judge) mayBeSignalled(a, b *trace.Access) bool {
 		return slices.ContainsFunc(links[:max(a.Links, b.Links)], trace.Link.IsFence)
 	case !j.trace.HasFlags:
 		return false
+	case j.isEnclosed(a, b, trace.Link.IsFence, trace.Link.IsFence):
+		return true
 	case j.trace.Order(a.Point, b.Point) == trace.Incomparable:
 		return len(links) > maxLinks || slices.ContainsFunc(links, func(l trace.Link) bool {
 			return l.IsFence() && (j.isOnSideOf(l, a, b) || j.isOnSideOf(l, b, a))
 		})
 	}
-	return slices.ContainsFunc(j.linksBetween(a, b), trace.Link.IsFence) || j.isEnclosed(a, b, trace.Link.IsFence, trace.Link.IsFence)
+	return slices.ContainsFunc(j.linksBetween(a, b), trace.Link.IsFence)
 }
 
 // isEnclosed reports whether links may make threads execute two accesses one after the other. Each thread must wait at
@@ -131,13 +133,14 @@ func (j *Judge) linkageOf(p pair) linkage {
 		return j.waitsIn(links)
 	case len(links) == 0:
 		return unlinked
-	case j.trace.Order(a.Point, b.Point) != trace.Incomparable:
-		return max(j.waitsIn(j.linksBetween(a, b)), j.waitsAround(a, b))
 	case len(links) > maxLinks:
 		return takenOrdered
 	}
 	j.t.Work.Spend(len(links))
-	found := max(j.signals(a, b), j.signals(b, a))
+	found := max(j.signals(a, b), j.signals(b, a), j.waitsAround(a, b))
+	if j.trace.Order(a.Point, b.Point) != trace.Incomparable {
+		found = max(found, j.waitsIn(j.linksBetween(a, b)))
+	}
 	return max(found, where(found == byBarrier && !j.acrossWarps, takenOrdered))
 }
 
@@ -172,8 +175,14 @@ func where(condition bool, l linkage) linkage {
 	return unlinked
 }
 
-// signals returns how links order two accesses on two sides of a branch: the thread of the access from signals after
-// it, and the thread of the access to waits for this signal before its own access.
+// signals returns how links order two accesses by two threads. The thread of the access called from signals after its access.
+// The thread of the access called to waits for the signal before its access. It does not matter which branches the
+// threads take to come there, if a run decides:
+//
+//	if (isProducer) s[i] = v; else { wait(full); use(s[i]); }
+//	if (isProducer) arrive(full);
+//
+// Else each link must be on one side of a branch, and the access of the other thread on the other side.
 func (j *Judge) signals(from, to *trace.Access) linkage {
 	signal, wait := unlinked, unlinked
 	for _, l := range j.trace.Log.Links {
@@ -181,10 +190,13 @@ func (j *Judge) signals(from, to *trace.Access) linkage {
 		if l.IsFence() {
 			continue
 		}
-		if j.trace.Order(l.Point, to.Point) == trace.Incomparable && j.mayFollow(l.Point, from.Point) {
+		isOfOne := func(other *trace.Access) bool {
+			return j.trace.Order(l.Point, other.Point) == trace.Incomparable || j.acrossWarps && l.IsOfBarrier() && !j.areAllAt(l)
+		}
+		if isOfOne(to) && j.mayFollow(l.Point, from.Point) {
 			signal = max(signal, kind)
 		}
-		if l.Awaits() && j.trace.Order(l.Point, from.Point) == trace.Incomparable && j.mayFollow(to.Point, l.Point) {
+		if l.Awaits() && isOfOne(from) && j.mayFollow(to.Point, l.Point) {
 			wait = max(wait, kind)
 		}
 	}

@@ -25,6 +25,9 @@ import (
 // sameness decides whether all threads of a block compute the same values and take the same branches.
 type sameness struct {
 	j *Judge
+	// wait is the point of the wait that is asked about. A thread may look at the phase several times until it is over. All
+	// threads leave that loop with the same answer, so the answer counts as one value.
+	wait *trace.Point
 	// asked and passed hold the values and the blocks that the search has visited. It visits none twice: a value that
 	// is computed from itself, like the counter of a loop, adds no condition.
 	asked  map[value]bool
@@ -45,7 +48,7 @@ func (j *Judge) areAllAt(l trace.Link) bool {
 	}
 	are, isKnown := j.allAt[l.Point]
 	if !isKnown {
-		are = (&sameness{j, map[value]bool{}, map[passedBlock]bool{}}).awaits(l)
+		are = (&sameness{j, l.Point, map[value]bool{}, map[passedBlock]bool{}}).awaits(l)
 		j.allAt[l.Point] = are
 	}
 	return are
@@ -79,6 +82,10 @@ func (s *sameness) of(x value) bool {
 		return !isOfThread(x.Special)
 	case cfg.Load:
 		return s.isStoredAlike(x)
+	case cfg.Extern:
+		return x.call == s.wait.Call && x.ID == s.wait.InstrID
+	case cfg.Call:
+		return s.isReturnedAlike(x)
 	case cfg.Binary, cfg.Unary, cfg.Convert, cfg.Pure, cfg.IndexAddr, cfg.FieldAddr:
 		for n := range x.Args {
 			if !s.of(x.arg(n)) {
@@ -104,6 +111,19 @@ func (s *sameness) isStoredAlike(load value) bool {
 	return !slices.ContainsFunc(stores, func(store *cfg.Instr) bool {
 		return !s.of(value{store.Args[1], load.call}) || !s.pass(passedBlock{store.Block, load.call})
 	})
+}
+
+// isReturnedAlike reports whether a call on the path to the wait returns the same value in all threads.
+func (s *sameness) isReturnedAlike(call value) bool {
+	for _, at := range s.wait.Path() {
+		if up := at.Call.Parent; up != nil && up.Call == call.call && up.InstrID == call.ID {
+			return !slices.ContainsFunc(at.Call.Fn.Blocks, func(b *cfg.Block) bool {
+				returns := b.Term.Kind == cfg.Return && b.Term.Cond != nil
+				return returns && !(s.of(value{b.Term.Cond, at.Call}) && s.pass(passedBlock{b, at.Call}))
+			})
+		}
+	}
+	return false
 }
 
 // pass reports whether all threads execute a block equally often. They do if each branch that decides whether the block

@@ -131,6 +131,73 @@ __global__ void refilled(int *out) {
   }
 }
 
+// Both roles pass one wait and one arrival, each for a barrier of its own. A function sets the parity by the warp.
+__device__ void first(int &parity) { parity = threadIdx.x < 32; }
+
+__global__ void pingPong(const int *in, int *out) {
+  __shared__ int s[32];
+  __shared__ uint64_t turn[2];
+  int warp = threadIdx.x / 32, lane = threadIdx.x % 32, sum = 0, parity;
+  if (threadIdx.x == 0) init(&turn[0], 32), init(&turn[1], 32);
+  __syncthreads();
+  first(parity);
+  for (int k = 0; k < 4; k++) {
+    wait(&turn[warp], parity);
+    parity ^= 1;
+    if (warp == 0)
+      s[lane] = in[k * 32 + lane];
+    else
+      sum += s[31 - lane];  // want~ potentially-missing-syncthreads "may race with"
+    arrive(&turn[warp ^ 1]);
+  }
+  out[threadIdx.x] = sum;
+}
+
+// The same without a wait for the consumer: the buffer is overwritten while it is read.
+__global__ void pingOnly(const int *in, int *out) {
+  __shared__ int s[32];
+  __shared__ uint64_t full;
+  int warp = threadIdx.x / 32, lane = threadIdx.x % 32, sum = 0;
+  if (threadIdx.x == 0) init(&full, 32);
+  __syncthreads();
+  for (int k = 0; k < 2; k++) {
+    if (warp == 0)
+      s[lane] = in[k * 32 + lane];  // want? potentially-missing-syncthreads "may race with"
+    else
+      wait(&full, k & 1), sum += s[31 - lane];  // want~ potentially-missing-syncthreads "may race with"
+    if (warp == 0) arrive(&full);
+  }
+  out[threadIdx.x] = sum;
+}
+
+// The producer arrives under a branch of its own.
+__global__ void arrivesLater(const int *in, int *out) {
+  __shared__ int s[32];
+  __shared__ uint64_t full;
+  int warp = threadIdx.x / 32, lane = threadIdx.x % 32, sum = 0;
+  if (threadIdx.x == 0) init(&full, 32);
+  __syncthreads();
+  if (warp == 0)
+    s[lane] = in[lane];
+  else
+    wait(&full, 0), sum += s[31 - lane];  // want~ potentially-missing-syncthreads "may race with"
+  if (warp == 0) arrive(&full);
+  out[threadIdx.x] = sum;
+}
+
+// The consumer waits before all else, under a branch of its own.
+__global__ void waitsEarlier(const int *in, int *out) {
+  __shared__ int s[32];
+  __shared__ uint64_t full;
+  int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  if (threadIdx.x == 0) init(&full, 32);
+  __syncthreads();
+  if (warp == 1) wait(&full, 0);
+  if (warp == 0) s[lane] = in[lane];
+  if (warp == 0) arrive(&full);
+  if (warp == 1) out[lane] = s[31 - lane];
+}
+
 // A flag with fences, with the side that waits first in the text.
 __global__ void flagged(int *out) {
   __shared__ int s;
@@ -157,5 +224,9 @@ int main() {
   oneArrivesForAll<<<1, 64>>>(0);
   ring<<<1, 64>>>(0);
   refilled<<<1, 64>>>(0);
+  pingPong<<<1, 64>>>(0, 0);
+  pingOnly<<<1, 64>>>(0, 0);
+  arrivesLater<<<1, 64>>>(0, 0);
+  waitsEarlier<<<1, 64>>>(0, 0);
   flagged<<<1, 64>>>(0);
 }

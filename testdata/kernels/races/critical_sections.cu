@@ -133,6 +133,25 @@ __global__ void aheadOfTheLock(const int *in, int *out) {
   out[t] = sum + count;
 }
 
+// One side of a branch stores and the other reads, both behind the lock.
+__global__ void onTwoSidesBehindALock(const int *in, int *out) {
+  __shared__ int lock, sum;
+  int t = threadIdx.x;
+  if (t == 0) lock = sum = 0;
+  __syncthreads();
+  if (t % 32 == 0) {
+    while (atomicCAS(&lock, 0, 1) != 0)
+      ;
+    __threadfence_block();
+    if (t == 0)
+      sum = in[0];
+    else
+      out[t] = sum;
+    __threadfence_block();
+    atomicExch(&lock, 0);
+  }
+}
+
 void launch(const int *in, int *out, const float *numbers, float *means) {
   behindALock<<<4, 128>>>(in, out);
   behindAGuard<<<4, 128>>>(numbers, means);
@@ -141,4 +160,5 @@ void launch(const int *in, int *out, const float *numbers, float *means) {
   byANumber<<<4, 64>>>(in, out);
   behindTheLock<<<4, 128>>>(in, out);
   aheadOfTheLock<<<4, 128>>>(in, out);
+  onTwoSidesBehindALock<<<4, 128>>>(in, out);
 }
