@@ -175,12 +175,24 @@ func (c *checker) sortOut(units []*unit, booked []account.Unit) (all sortedOut, 
 		}
 	}
 	all.open, all.listed = openIn(append(all.open, all.shown...)), openIn(append(all.listed, all.shown...))
-	all.shown = rules.Merge(all.shown)
+	all.keepOncePerMask()
 	for _, list := range []*[]rules.Finding{&all.hidden, &all.open, &all.listed, &all.shown} {
 		*list = reportedOnce(*list, all.shown)
 	}
-	all.hidden = notIn(rules.Merge(all.hidden), all.shown)
+	all.hidden = notIn(rules.OncePerMask(rules.Merge(all.hidden), all.shown), all.shown)
 	return all, nil
+}
+
+// keepOncePerMask merges the findings to show, and drops all but the worst of the findings that one mask causes. A finding
+// that a filter suppresses is told as suppressed, and so stands for the others as well.
+func (s *sortedOut) keepOncePerMask() {
+	var silenced []rules.Finding
+	for _, f := range s.silenced {
+		silenced = append(silenced, f.Finding)
+	}
+	s.shown = rules.OncePerMask(rules.Merge(s.shown), silenced)
+	kept := setOf(rules.OncePerMask(silenced, s.shown))
+	s.silenced = slices.DeleteFunc(s.silenced, func(f arranged) bool { return !kept[result.FoundOf(&f.Finding)] })
 }
 
 // add adds findings to the lists. lists says whether the unit's open findings are listed in the report.
@@ -228,7 +240,7 @@ func openParts(open []rules.Finding) (unconfirmed, undecided []rules.Finding) {
 // openIn merges all, and returns the open findings in the result. The merge drops open findings at the place of a
 // definite one.
 func openIn(all []rules.Finding) []rules.Finding {
-	return slices.DeleteFunc(rules.Merge(all), func(f rules.Finding) bool { return !f.IsOpen() })
+	return slices.DeleteFunc(rules.OncePerMask(rules.Merge(all), nil), func(f rules.Finding) bool { return !f.IsOpen() })
 }
 
 // setOf returns the set of the findings' identities.

@@ -244,7 +244,6 @@ func (p place) definite() place {
 // ones make superfluous:
 //   - A finding that is not definite, if definite findings at its place cover all its paths of calls from kernels.
 //   - An unconfirmed finding, if confirmed findings at its place cover all its paths.
-//   - All but the worst of the findings that one wrong mask causes.
 //
 // The result may be merged again, with the findings of other units, of other architectures, or of a cache.
 func Merge(findings []Finding) []Finding {
@@ -269,7 +268,6 @@ func Merge(findings []Finding) []Finding {
 			merged = append(merged, mergeGroup(left))
 		}
 	}
-	merged = oncePerMask(merged)
 	slices.SortStableFunc(merged, Compare)
 	return merged
 }

@@ -10,12 +10,13 @@ import (
 // always is the function OfMask of a rule whose verdicts all disappear when the mask is right.
 func always(*lanes.Verdict) bool { return true }
 
-// oncePerMask keeps the worst of the findings that the mask of one call causes in the same kernels. One wrong mask can
+// OncePerMask keeps the worst of the findings that the mask of one call causes in the same kernels. One wrong mask can
 // cause several findings. It may name lanes that do not arrive, and lack lanes that arrive. Lanes that read from the
-// lacking lanes then get no value.
-func oncePerMask(findings []Finding) []Finding {
+// lacking lanes then get no value. It also drops findings that are less bad than those in told. Call it when it is known
+// which rules report: a rule that does not report must not hide the findings of others.
+func OncePerMask(findings, told []Finding) []Finding {
 	calls := map[source.Pos][]Finding{}
-	for _, f := range findings {
+	for _, f := range slices.Concat(findings, told) {
 		if f.isOfMask() {
 			calls[f.call()] = append(calls[f.call()], f)
 		}

@@ -35,7 +35,7 @@ func TestOneMaskIsToldOnce(t *testing.T) {
 			[]string{notParticipating.Key, potentiallyDivergentMask.Key}},
 	} {
 		var keys []string
-		for _, f := range Merge(row.findings) {
+		for _, f := range OncePerMask(Merge(row.findings), nil) {
 			keys = append(keys, f.Key)
 		}
 		if !slices.Equal(keys, row.want) {
