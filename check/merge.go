@@ -184,7 +184,7 @@ func (c *checker) sortOut(units []*unit, booked []account.Unit) (all sortedOut, 
 }
 
 // keepOncePerMask merges the findings to show, and drops all but the worst of the findings that one mask causes. A finding
-// that a filter suppresses is told as suppressed, and so stands for the others as well.
+// that a filter suppresses is still counted, so it stands for the others as well.
 func (s *sortedOut) keepOncePerMask() {
 	var silenced []rules.Finding
 	for _, f := range s.silenced {
