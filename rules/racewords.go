@@ -103,7 +103,7 @@ func isOfOneStatement(fact *lanes.Fact, race detail.Race) bool {
 	return isOwn && race.By != nil && fact.Site.Statement != nil && race.By.Statement != nil && *fact.Site.Statement == *race.By.Statement
 }
 
-// isReadAndWritten reports whether one statement makes both accesses of a race, of which one reads.
+// isReadAndWritten reports whether one statement makes both accesses of a race, and one of them reads.
 func isReadAndWritten(fact *lanes.Fact, race detail.Race) bool {
 	return isOfOneStatement(fact, race) && (fact.Site.Access() == cfg.Reads) != (race.By.Access() == cfg.Reads)
 }
