@@ -1,8 +1,12 @@
 package parse
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/source"
 )
 
@@ -16,23 +20,53 @@ import (
 //	cudaMemcpyToSymbol(limit, &n, sizeof n);
 //	cuModuleGetGlobal(&p, &size, module, "limit");
 
+// A macro that makes a whole function may make a host function beside it. So its use is only known if the tree has the
+// host code of the unit.
+
 // markNamed sets NamedElsewhere of each variable that the text names outside device functions.
 func (r Reading) markNamed() {
 	variables := newVariablesByName()
+	isSeen := len(r.Unit.Hosts) > 0
 	for _, f := range r.Unit.Functions {
-		if f.Host && !f.Kernel {
+		if f.Host && !f.Kernel && !r.isWithinDevice(f) {
 			continue
 		}
 		for n := range f.Nodes() {
 			if v := n.Var; v != nil && n.Kind == ast.VarRef && isInitialised(v) {
 				v.NamedElsewhere = v.NamedElsewhere || !variables.add(v)
-				variables.named[spotOf(n.Pos)], variables.named[endOf(n.Pos, v.Name)] = true, true
+				variables.note(v.Pos, isSeen)
+				variables.note(n.Pos, isSeen || f.Body.Pos.Macro == nil)
+				variables.named[endOf(n.Pos, v.Name)] = true
 			}
 		}
 	}
-	for v := range r.namedElsewhere(variables) {
+	named := r.namedElsewhere(variables)
+	if len(variables.all) > 0 && r.findsByName() {
+		named = slices.Concat(slices.Collect(maps.Values(variables.all))...)
+	}
+	for _, v := range named {
 		v.NamedElsewhere = true
 	}
+}
+
+// isWithinDevice reports whether a function is a lambda in a function that only the device runs.
+func (r Reading) isWithinDevice(f *ast.Function) bool {
+	return f.Body != nil && slices.ContainsFunc(r.Unit.Functions, func(outer *ast.Function) bool {
+		return outer != f && outer.Body != nil && (outer.Kernel || !outer.Host) && outer.Body.Pos.Holds(f.Body.Pos)
+	})
+}
+
+// finder matches the functions that find a variable by its name, which the program may put together as it likes.
+var finder = pattern.Of(`\bcu(da)?(Module|Library)Get(Global|Managed)`)
+
+// findsByName reports whether the unit names a function that finds variables by their names.
+func (r Reading) findsByName() bool {
+	for file := range r.Unit.Entered {
+		if finder().Match(r.Text(file)) {
+			return true
+		}
+	}
+	return false
 }
 
 // isInitialised reports whether a variable is in device memory and has an initial value that the program may replace.

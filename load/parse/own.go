@@ -1,13 +1,10 @@
 package parse
 
 import (
-	"iter"
 	"slices"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/distinct"
-	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/source"
 )
 
@@ -40,57 +37,77 @@ func (r Reading) markShown() {
 			own.noteOwn(n)
 		}
 	}
-	for v := range r.namedElsewhere(own) {
+	for _, v := range r.namedElsewhere(own) {
 		v.Own = false
 	}
 }
 
-// variablesByName holds variables by their names, and the places at which the tree names or declares variables.
+// variablesByName holds variables by their names, and the places at which the tree names or declares variables. used are
+// the places at which a macro is used that makes such a name.
 type variablesByName struct {
-	all   map[string][]*ast.Var
-	named map[spot]bool
+	all         map[string][]*ast.Var
+	named, used map[spot]bool
 }
 
 func newVariablesByName() *variablesByName {
-	return &variablesByName{map[string][]*ast.Var{}, map[spot]bool{}}
+	return &variablesByName{map[string][]*ast.Var{}, map[spot]bool{}, map[spot]bool{}}
 }
 
-// add adds a variable and the place of its declaration. It returns false for a name such as b$ or größe, because a
-// search for whole words does not find it.
+// add adds a variable. It returns false for a name such as b$ or größe, because a search for whole words does not find
+// it.
 func (v *variablesByName) add(one *ast.Var) bool {
 	if !plainName().MatchString(one.Name) {
 		return false
 	}
 	v.all[one.Name] = distinct.Append(v.all[one.Name], one)
-	v.named[spotOf(one.Pos)] = true
 	return true
 }
 
-// namedElsewhere returns the variables whose name is in the text of the user's files at a place that the tree does not
-// have. A variable may be returned several times.
-func (r Reading) namedElsewhere(variables *variablesByName) iter.Seq[*ast.Var] {
-	return func(yield func(*ast.Var) bool) {
-		if len(variables.all) == 0 {
-			return
+// note records the place of a name. If isUse, the place is also one where a macro is used that makes the name.
+func (v *variablesByName) note(pos source.Pos, isUse bool) {
+	v.named[spotOf(pos)] = true
+	if isUse {
+		v.used[spot{pos.File, pos.Line, pos.Column}] = true
+	}
+}
+
+// noteOthers records the places at which functions name or declare another variable, with the name of one of these
+// variables. The text of a macro may mean another variable elsewhere, so a place in a macro does not count.
+func (v *variablesByName) noteOthers(functions []*ast.Function) {
+	note := func(one *ast.Var, pos source.Pos) {
+		if one != nil && pos.Macro == nil && len(v.all[one.Name]) > 0 && !slices.Contains(v.all[one.Name], one) {
+			v.named[spotOf(pos)], v.named[endOf(pos, one.Name)] = true, true
 		}
-		s := newSides(r)
-		for file := range r.Unit.Entered {
-			number := 0
-			for line := range strings.Lines(s.text(file)) {
-				number++
-				for at, word := range lexical.Words(line) {
-					if len(variables.all[word]) == 0 || variables.named[spot{file, number, at + 1}] {
-						continue
-					}
-					for _, v := range variables.all[word] {
-						if !yield(v) {
-							return
-						}
-					}
-				}
+	}
+	for _, f := range functions {
+		for _, p := range f.Params {
+			note(p, p.Pos)
+		}
+		for n := range f.Nodes() {
+			switch n.Kind {
+			case ast.VarRef:
+				note(n.Var, n.Pos)
+			case ast.Decl:
+				note(n.Var, n.Var.Pos)
 			}
 		}
 	}
+}
+
+// namedElsewhere returns the variables that the text of the user's files may name at a place that the tree
+// does not have. A variable may be returned several times.
+func (r Reading) namedElsewhere(variables *variablesByName) (all []*ast.Var) {
+	if len(variables.all) == 0 {
+		return nil
+	}
+	variables.noteOthers(slices.Concat(r.Unit.Hosts, r.Unit.Functions))
+	s := newSides(r)
+	macros := s.namingMacros(variables)
+	for file := range r.Unit.Entered {
+		all = append(all, variables.namedIn(file, s.text(file))...)
+		all = append(all, macros.namedIn(file, s.undirected(file), variables)...)
+	}
+	return append(all, macros.pasted(variables)...)
 }
 
 // noteOwn records the variable that a node names or declares, if the variable has Own. It also records the variables in
@@ -101,7 +118,7 @@ func (v *variablesByName) noteOwn(n *ast.Node) {
 		return
 	}
 	if n.Kind == ast.VarRef {
-		v.named[spotOf(n.Pos)] = true
+		v.note(n.Pos, one.Own)
 	}
 	if !one.Own || one.Const || slices.Contains(v.all[one.Name], one) {
 		return
@@ -109,6 +126,7 @@ func (v *variablesByName) noteOwn(n *ast.Node) {
 	if one.Own = v.add(one); !one.Own {
 		return
 	}
+	v.note(one.Pos, true)
 	for inner := range one.Init.Nodes() {
 		v.noteOwn(inner)
 	}
