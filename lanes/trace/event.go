@@ -12,9 +12,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Event is one execution of a collective at a program point, by all lanes that reach it together. It lies in one
-// iteration of each enclosing loop, and in an arbitrary iteration of a summarised loop. Operands have 32 bits, and
-// are defined only for lanes of the guard.
+// Event is one execution of a collective at a program point, by all lanes that reach it together. In a summarised loop,
+// which stands for all iterations by one, it lies in an arbitrary iteration. In other loops it lies in a particular
+// iteration. Operands have 32 bits, and are defined only for lanes of the guard.
 type Event struct {
 	// Index is the event's index in Log.Events, once the interpretation is complete.
 	Index int
@@ -32,10 +32,10 @@ type Event struct {
 	// Source and Width are the operands of a shuffle. For other events they are lane 0 and the whole warp.
 	Source, Width vector.Vec
 	// Name is the number of a barrier of the block, 0 for __syncthreads. Awaits is the number of threads that the
-	// barrier waits for, the empty vector if it waits for all threads. Both are empty for other events.
+	// barrier waits for. It is the empty vector if the barrier waits for all threads. For other events, both are empty.
 	Name, Awaits vector.Vec
-	// Assumes reports whether the result of the event was computed under the assumption that no lane takes part from
-	// another site.
+	// Assumes reports whether the interpretation assumed that no lane takes part in this event from another site. The
+	// result of the event rests on this assumption.
 	Assumes bool
 	// Opaque reports whether Instr is not a collective, but a call that is not followed and may execute collectives.
 	Opaque bool
@@ -43,8 +43,8 @@ type Event struct {
 	Imprecision Imprecision
 	// Within are the summarised loops around the event, innermost first.
 	Within []*Loop
-	// Besides is set for an access whose pointer has several targets: the formula that the pointer of some lane points
-	// to memory that is not shared. It is nil for other accesses.
+	// Besides is set only for an access whose pointer has several targets. It is the formula that the pointer of some
+	// lane points to memory that is not shared. For other accesses it is nil.
 	Besides *term.Term
 	// Known are formulas that hold in all executions that reach the event.
 	Known []*term.Term
@@ -60,8 +60,8 @@ type Chained struct {
 	chain string
 }
 
-// Chained returns the instruction that the event executes, with its call path. All events of one instruction in an
-// unrolled loop have the same result.
+// Chained returns the instruction that the event executes, with its call path. If the instruction is in an unrolled
+// loop, all its events have the same result.
 func (e *Event) Chained() Chained { return Chained{e.Instr.AsWritten(), e.Point.Call.Chain} }
 
 // Calls lists the call sites from the root to the function of the event.
@@ -74,7 +74,7 @@ func (e *Event) Calls() []source.Pos {
 	return list
 }
 
-// Position returns the innermost place on the call path of the event that is in the user's own code.
+// Position returns a place in the user's own code, the innermost one on the call path of the event.
 func (e *Event) Position() source.Pos {
 	path := e.Point.Path()
 	for i := len(path) - 1; i >= 0; i-- {
@@ -159,9 +159,9 @@ func (e *Event) IsInLoop(loop int) bool {
 type Retirement struct {
 	Point *Point
 	Guard vector.Vec
-	// Loop is the summarised loop in whose arbitrary iteration the lanes leave, nil for none. Such a retirement
-	// counts only for events of that iteration. For events after the loop there is a second retirement without Loop,
-	// which stands for all iterations.
+	// Loop is a summarised loop from whose arbitrary iteration the lanes leave, nil for none. A retirement with a Loop
+	// counts only for events of the same iteration. For events after the loop there is a second retirement without
+	// Loop, which stands for all iterations.
 	Loop *Loop
 	// Trap reports whether the lanes leave by a trap, which ends the kernel with an error.
 	Trap bool
@@ -185,20 +185,20 @@ type Access struct {
 	// number of bytes that it touches.
 	At   vector.Vec
 	Size int64
-	// Arrays are the arrays inside the object that the access stays in, innermost first: rows of an array of arrays,
-	// and arrays that are fields.
+	// Arrays are the arrays inside the object within which the access stays, innermost first. They are rows of an array
+	// of arrays, or arrays that are fields.
 	Arrays []Array
 	// Through is the user's pointer into dynamic shared memory that the access goes through, nil for none.
 	Through *Pointer
-	// Value is the word that each lane stores. It is the empty vector for reads, and for stores whose value the slice
-	// does not need.
+	// Value is the word that each lane stores. It is the empty vector for reads. It is also empty for stores whose
+	// values no question needs, because the slice leaves them out.
 	Value vector.Vec
 	// InWarp reports whether the access may conflict with an access by another lane of the same warp.
 	InWarp bool
 	// Base and Stride describe an access to a tile (cfg.Tile). Base is the offset of the tile's first row, and Stride
-	// the distance between rows, both in bytes. The access then begins (At) in an unknown row.
+	// the distance between rows, both in bytes. At is then the offset of an unknown row.
 	Base, Stride vector.Vec
-	// After and Links count the events and the links that were recorded before the access.
+	// After is the number of events that were recorded before the access, and Links the number of links.
 	After, Links int
 }
 
@@ -254,7 +254,7 @@ func (a *Access) variables() []*cfg.Object {
 	return a.Among
 }
 
-// IsPlaced reports whether the object that the access touches is known. It is also true if the access touches none.
+// IsPlaced reports whether it is known which object the access touches, if it touches any.
 func (a *Access) IsPlaced() bool { return len(a.Among) == 0 }
 
 // IsWait reports whether the access waits until copies are done, or commits them, and so touches no memory.
@@ -267,8 +267,8 @@ var Widths = [...]uint64{1, 2, 4, 8, 16, warp.Size}
 func IsWidth(w uint64) bool { return w >= 1 && w <= warp.Size && w&(w-1) == 0 }
 
 // SourceLane returns the lane that lane l reads in the shuffle e, as a 32-bit word below 32. If the source falls
-// outside l's segment, that is l itself, except that an xor may read a lane of an earlier segment. Only the low five
-// bits of a source or a distance count (PTX ISA, shfl: j <= maxLane, bval = b[4:0]; confirmed on a GPU).
+// outside l's segment, lane l reads itself. The exception is an xor, which may read a lane of an earlier segment. Only
+// the low five bits of a source or a distance count (PTX ISA, shfl: j <= maxLane, bval = b[4:0]; confirmed on a GPU).
 func (tr *Trace) SourceLane(e *Event, l int) *term.Term {
 	t, w := tr.Terms, e.Width.At(l)
 	s := t.BAnd(e.Source.At(l), t.Const(32, warp.Size-1))

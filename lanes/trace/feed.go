@@ -5,16 +5,16 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Feed describes what an unknown is computed from. A feed without terms means that the unknown is the same for the
-// whole block, or for a tile.
+// Feed states from which terms an unknown is computed. If it has no terms, the unknown is the same for the whole block,
+// or for a tile.
 type Feed struct {
 	Of []vector.Vec
-	// Tile is set for a feed without terms: the unknown is the same for all threads of a tile with this number of
-	// threads. 0 means the whole block.
+	// Tile is used in a feed without terms. The unknown is the same for all threads of a tile with this number of
+	// threads, or of the whole block if Tile is 0.
 	Tile int
-	// Loop is the summarised loop whose arbitrary iteration the terms belong to. It is nil if they belong to the same
-	// place as the unknown. Control reports whether the unknown also depends on the conditions that decide how often
-	// the loop iterates.
+	// Loop is the summarised loop to whose arbitrary iteration the terms belong. It is nil if the terms belong to the
+	// same place as the unknown. Control reports whether the unknown also depends on the conditions that decide how
+	// often the loop iterates.
 	Loop    *Loop
 	Control bool
 }
@@ -32,12 +32,13 @@ func (tr *Trace) FeedAll(unknown vector.Vec, f Feed) {
 // IsOfBlock reports whether the unknown is the result of a barrier of the block or of a tile.
 func (f Feed) IsOfBlock() bool { return f.Of == nil && f.Loop == nil }
 
-// Carrying is a loop-carried word: Word in iteration k, and Next at the end of iteration k. Next is the empty vector
-// if no lane takes the back edge.
+// Carrying is a loop-carried word. Word is its value in iteration k, and Next its value at the end of iteration k. Next
+// is the empty vector if no lane takes the back edge.
 type Carrying struct{ Word, Next vector.Vec }
 
-// FeedOf returns the feed of x. It returns false if the feed is not known. The feeds of loop-carried unknowns are
-// built on demand, loop by loop: most of them are never needed, and they need the words of all lanes.
+// FeedOf returns the feed of x. It returns false if the feed is not known. The feeds of loop-carried unknowns are built
+// only when FeedOf is asked about them, loop by loop. They need the words of all lanes, and most of them are never
+// asked for.
 func (tr *Trace) FeedOf(x *term.Term) (Feed, bool) {
 	if f, fed := tr.Fed[x]; fed {
 		return f, true
@@ -57,7 +58,8 @@ func (tr *Trace) FeedOf(x *term.Term) (Feed, bool) {
 	return f, fed
 }
 
-// summaryOf returns the summarised loop with the given number. It returns nil if a later trial replaced the loop.
+// summaryOf returns the summarised loop with the given number. It returns nil if the loop was interpreted again later
+// and has a new number.
 func (tr *Trace) summaryOf(number int) *Loop {
 	if tr.numbered == nil {
 		tr.numbered = map[int]*Loop{}
@@ -68,9 +70,9 @@ func (tr *Trace) summaryOf(number int) *Loop {
 	return tr.numbered[number]
 }
 
-// carriedBy returns the feeds of the unknowns that the loop s carries: the value at loop entry and, if there is one,
-// the value at the end of an iteration. If such an unknown is assumed to equal another term as long as no collective
-// was broken, the unknowns in that term are included.
+// carriedBy returns the feeds of the unknowns that the loop s carries. An unknown is fed by the value at loop entry and
+// by the value at the end of an iteration, if there is one. An unknown may be assumed to equal another term as long as
+// no collective was broken. Then the unknowns in this term get the same feed.
 func (tr *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 	feeds := map[*term.Term]Feed{}
 	for _, word := range s.Carries {

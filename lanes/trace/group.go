@@ -16,7 +16,7 @@ func (tr *Trace) PassesClasses(e *Event) bool {
 	return *e.classes
 }
 
-// GroupsAreClasses reports whether the form of the groups' masks shows that any two are equal or disjoint.
+// GroupsAreClasses reports whether any two masks of the groups are equal or disjoint, as the form of the masks shows.
 func (tr *Trace) GroupsAreClasses(groups []Group) bool {
 	masks := make([]prove.Mask, len(groups))
 	for i, g := range groups {

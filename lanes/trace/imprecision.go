@@ -3,7 +3,7 @@ package trace
 import "github.com/warpcheck/warpcheck/source"
 
 // Imprecision is the reason why a formula may be true of executions that do not exist. The zero value means that the
-// formula is exact. Decisions use Kind and Pos. Reason is for people.
+// formula is exact. Decisions use Kind and Pos. Reason is only shown to people.
 type Imprecision struct {
 	Kind ImprecisionKind
 	// Pos is the place in the program that causes the imprecision, if one does.

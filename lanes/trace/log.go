@@ -2,8 +2,8 @@ package trace
 
 import "slices"
 
-// Mark holds the length of each list of a log at some point, so that the entries recorded after that point can be
-// read (Since) or removed (BackTo).
+// Mark holds the length of each list of a log at some point. With a mark, the entries that were recorded after this
+// point can be read (Since) or removed (BackTo).
 type Mark struct{ events, retired, branches, summaries, accesses, links, uses int }
 
 // Marked returns the mark of everything that is recorded so far.
@@ -11,8 +11,8 @@ func (l *Log) Marked() Mark {
 	return Mark{len(l.Events), len(l.Retired), len(l.Branches), len(l.Summaries), len(l.Accesses), len(l.Links), len(l.Uses)}
 }
 
-// Since returns the entries recorded after m. They are not copied: after a call of BackTo, new entries may overwrite
-// them.
+// Since returns the entries recorded after m. The lists share memory with the log, so after a call of BackTo new
+// entries may overwrite them.
 func (l *Log) Since(m Mark) Log {
 	return Log{l.Events[m.events:], l.Retired[m.retired:], l.Branches[m.branches:], l.Summaries[m.summaries:],
 		l.Accesses[m.accesses:], l.Links[m.links:], l.Uses[m.uses:]}

@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Loop is the summary of a loop that is not unrolled: one arbitrary iteration k stands for all iterations. Its formulas
-// are those of the last trial, which refuted no candidate invariant.
+// Loop is the summary of a loop that is not unrolled: one arbitrary iteration k stands for all iterations. The loop is
+// interpreted repeatedly (in trials) until no candidate invariant is refuted. The formulas are those of the last trial.
 type Loop struct {
 	// Number identifies the loop among the summarised loops of a trace. An inner loop may be summarised several
 	// times, each time with a new number.
@@ -30,22 +30,22 @@ type Loop struct {
 	// Stays, Header and Round are guards in iteration k. Stays holds for the lanes that are still in the loop, Header
 	// for those that reach its header, and Round for those that take the back edge.
 	Stays, Header, Round vector.Vec
-	// Exits has a guard for each exit, of the lanes that leave the loop there in iteration k. Retired has guards of
-	// the lanes that leave the kernel in iteration k.
+	// Exits has a guard for each exit of the loop: it holds for the lanes that leave the loop there in iteration k.
+	// Retired has the guards of the lanes that leave the kernel in iteration k.
 	Exits, Retired []vector.Vec
 	// AsOne reports whether all lanes that enter the loop leave it in one and the same iteration.
 	AsOne bool
 	// Leaves reports whether lanes may leave the kernel in the loop. MayNotEnd reports whether lanes may stay in it
 	// for ever.
 	Leaves, MayNotEnd bool
-	// Mark and End are the numbers of terms before and after the loop was interpreted. Age and Last are the newest
-	// versions of memory before and after it.
+	// Mark and End are the numbers of terms before and after the loop was interpreted. Age and Last are the numbers of
+	// the newest versions of memory before and after that.
 	Mark, End, Age, Last int
 	// Next maps unknowns of iteration k to their values in iteration k + 1. It is filled only if races are looked
 	// for.
 	Next Following
-	// Carries are the loop-carried words for which no invariant gives a formula. feeds holds the feeds of their
-	// unknowns, nil until the first use.
+	// Carries are the loop-carried words for which no invariant gives a formula. feeds caches the feeds of their
+	// unknowns. It is nil until the first use.
 	Carries []Carrying
 	feeds   map[*term.Term]Feed
 	// Invariants describe how the variables that the loop changes depend on the iteration.
@@ -67,8 +67,9 @@ func (s *Loop) IsExit(b *cfg.Block) bool {
 	return b.IterationOf.Within(s.InGraph) && slices.ContainsFunc(b.Succs, func(succ *cfg.Block) bool { return !succ.IterationOf.Within(s.InGraph) })
 }
 
-// Decisive returns way, the guard of an edge in the loop, without two kinds of conjuncts: those that the guard of the
-// header implies, and those that the formulas of assumed imply for the lane. assumed may be nil.
+// Decisive returns way, the guard of an edge in the loop, without the conjuncts that are known. These are conjuncts
+// that the guard of the header implies, and conjuncts that the formulas in assumed imply for the lane. assumed may be
+// nil.
 func (s *Loop) Decisive(t *term.Table, way vector.Vec, assumed func(l int) []*term.Term) vector.Vec {
 	return vector.Build(func(l int) *term.Term {
 		common := term.Common([]*term.Term{s.Header.At(l)})
@@ -101,7 +102,7 @@ func (s *Loop) IsFixed(x *term.Term) bool {
 	return x.ID < s.Mark || prove.IsOfAllIterations(x) || s.isReadOfOld(x)
 }
 
-// isReadOfOld reports whether x is a word of memory that nothing in the loop writes.
+// isReadOfOld reports whether x is a word of memory that the loop does not change.
 func (s *Loop) isReadOfOld(x *term.Term) bool {
 	_, read := x.Origin.(memory.Origin)
 	return read && x.Op == term.Opaque && x.Args[0].K <= uint64(s.Age)
@@ -122,7 +123,8 @@ type Invariant struct {
 	Most uint64
 }
 
-// Candidate is a form of candidate invariants (as in Houdini): how a variable changes from iteration to iteration.
+// Candidate is a form of candidate invariants (as in Houdini). It states how a variable changes from iteration to
+// iteration.
 type Candidate int
 
 // The candidates, the strongest first.

@@ -146,8 +146,8 @@ func node(b *cfg.Block, loops []*cfg.Loop, depth int) *cfg.Block {
 	return b
 }
 
-// Reaches reports whether there is a path from u to v that does not go back to the header of a loop around both. u
-// and v must be nodes (see node) at the same depth.
+// Reaches reports whether there is a path from u to v that stays within one iteration: it does not go back to the
+// header of a loop around both. u and v must be nodes (see node) at the same depth.
 func (f *Flow) Reaches(u, v *cfg.Block) bool {
 	if f.Reach[u.Index] == nil {
 		f.Reach[u.Index] = f.explore(u)
@@ -155,9 +155,8 @@ func (f *Flow) Reaches(u, v *cfg.Block) bool {
 	return f.Reach[u.Index].has(v)
 }
 
-// explore returns the blocks that can be reached from u. A step back to the header of a loop around u would start
-// another iteration, and is not followed. If u is itself a header, it stands for its whole loop, and a step back to
-// it adds nothing.
+// explore returns the blocks that can be reached from u. A step back to the header of a loop around u would begin
+// another iteration, so it is not followed. If u is itself a header, u stands for its whole loop.
 func (f *Flow) explore(u *cfg.Block) BlockSet {
 	around := newBlockSet(len(f.Reach))
 	around.add(u)

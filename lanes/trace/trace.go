@@ -18,24 +18,24 @@ type Note struct {
 	Pos    source.Pos
 	Root   *cfg.Func
 	Reason string
-	// Budget reports whether the analysis of Root is incomplete because a budget ran out or the control flow could not
+	// Budget reports whether the analysis of Root is incomplete. Either a budget ran out, or the control flow could not
 	// be followed.
 	Budget bool
-	// Limited reports whether a limit of counted work ended the analysis, so that a higher effort may complete it.
-	// Judged reports whether Root was interpreted to its end before, so that some questions about it are answered.
+	// Limited reports whether a limit of counted work ended the analysis. Then a higher effort may complete it. Judged
+	// reports whether Root was interpreted to its end before the limit, so that some questions about it are answered.
 	Limited, Judged bool
-	// Hides reports whether collectives may be missed here: the note is about a kernel's call of an unknown function,
-	// or about asm text that could not be read.
+	// Hides reports whether collectives may be missed at the place of the note. The note is about a kernel's call of an
+	// unknown function, or about asm text that could not be read.
 	Hides bool
 	// Undeclared reports whether the hidden code uses a name that nothing in the unit declares.
 	Undeclared bool
-	// NotFollowed is a function with a call that is not followed, because the function calls itself or the call is
-	// nested too deep. It is nil in other notes.
+	// NotFollowed is a function with a call that is not followed. The reason is that the function calls itself, or that
+	// the call is nested too deep. In other notes it is nil.
 	NotFollowed *cfg.Func
 }
 
-// Trace is the result of interpreting a root in one launch context. All questions about the root are answered from
-// it. It does not change once the interpretation is done: lazy vectors (vector.Later) have fixed values.
+// Trace is the result of interpreting a root in one launch context. All questions about the root are answered from it.
+// It does not change once the interpretation is done, because lazy vectors (vector.Later) have fixed values.
 type Trace struct {
 	// Terms holds the terms. Vectors makes vectors of terms. Prover decides formulas, and holds the facts about
 	// unknowns.
@@ -49,10 +49,11 @@ type Trace struct {
 	// Alive holds, for each lane, the formula that it exists at the entry.
 	Alive vector.Vec
 	// Active contains the masks that __activemask returned. Partition maps each mask that an __activemask or a
-	// __match_any_sync returned to a number for that execution: masks with equal numbers are equal or disjoint.
+	// __match_any_sync returned to a number for this execution. Masks with equal numbers are equal or disjoint.
 	Active    map[*term.Term]bool
 	Partition map[*term.Term]int
-	// Fed maps unknowns to the terms that they are computed from. FeedOf also knows the unknowns that loops carry.
+	// Fed maps unknowns to the terms from which they are computed. It lacks the unknowns that loops carry, for which
+	// FeedOf is asked.
 	Fed map[*term.Term]Feed
 	// Signed contains signed words that may be negative and were converted to unsigned, and those of their summands that
 	// may be negative. It is filled only if races are looked for.
@@ -62,7 +63,8 @@ type Trace struct {
 	// Chosen contains the conditions that select the target of an unknown function pointer. The value is true if the
 	// host may pass the pointer to the kernel.
 	Chosen map[*term.Term]bool
-	// Slots describes the results of atomics that add to counters. It is filled only if races are looked for.
+	// Slots describes the results of atomics that add to counters, such as pos = atomicAdd(&n, 1). It is filled only if
+	// races are looked for.
 	Slots map[*term.Term]term.Slot
 	// Undefined describes an undefined value, if the setting asks for its uses.
 	Undefined Undefined
@@ -94,8 +96,8 @@ func New(t *term.Table, root *cfg.Func, prover *prove.Prover) *Trace {
 
 // MemoryFacts are facts about memory that hold in all executions.
 type MemoryFacts interface {
-	// VariedNames lists the values that may be the same in all lanes but were assumed to differ. TakesAlike reports
-	// whether such values were assumed to be the same.
+	// VariedNames lists the values that were assumed to differ between lanes although they may be the same in all.
+	// TakesAlike reports whether some of these values were assumed to be the same.
 	VariedNames() []string
 	TakesAlike() bool
 	// RuledOut lists the guards of places that control never reaches.
@@ -104,8 +106,8 @@ type MemoryFacts interface {
 	StoredIn(array *memory.Object) []vector.Vec
 }
 
-// Log holds the entries that the interpretation records in program order. Each trial of a loop discards the entries
-// of the previous trial. The numbers of discarded entries are not used again.
+// Log holds the entries that the interpretation records in program order. A loop may be interpreted several times, in
+// trials. Each trial discards the entries of the trial before. The numbers of discarded entries are not used again.
 type Log struct {
 	Events   []*Event
 	Retired  []Retirement

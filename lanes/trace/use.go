@@ -27,14 +27,14 @@ type Undefined struct {
 	Others map[*term.Term]bool
 	// Votes are the predicates of all votes of the kinds any and all.
 	Votes []vector.Vec
-	// Since is the number of terms made before the first undefined value, and before the summarised loops around it.
-	// None of these terms depends on an undefined value.
+	// Since is the number of terms that were made before the first undefined value, and before the summarised loops
+	// around this value. None of these terms depends on an undefined value.
 	Since int
 	// Cut is why some uses may be missing.
 	Cut Imprecision
 }
 
-// Copied marks copied, a copy of the unknown x, as undefined if x is undefined.
+// Copied marks the term copied as undefined if x is undefined. The term copied is a copy of the unknown x.
 func (u *Undefined) Copied(copied, x *term.Term) {
 	for _, set := range []map[*term.Term]bool{u.Words, u.Others} {
 		if set[x] {
