@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// PassClasses reports whether any two of the masks that lanes pass at e and f are equal or disjoint. If each of the
-// events has a single mask, it returns false, because two masks are simpler to compare.
+// PassClasses reports whether any two masks that lanes pass at e and f are equal or disjoint. If each event has a
+// single mask, it returns false, because two masks are simpler to compare directly.
 func (m *Meetings) PassClasses(e, f *trace.Event) bool {
 	if e.OneMask() && f.OneMask() {
 		return false

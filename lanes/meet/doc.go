@@ -3,7 +3,7 @@
 //
 // # At an event
 //
-// At an event of a trace each lane arrives, has exited or is elsewhere ([Rendezvous]):
+// At an event of a trace (one execution of a collective) each lane arrives, has exited or is elsewhere ([Rendezvous]):
 //
 //	arrives     by the event's guard
 //	exited      it left the kernel at a point that the event does not precede; before that it met no lane of the event,
@@ -13,21 +13,22 @@
 // # Who meets whom
 //
 // Every event has a program point in the unrolled, inlined execution (package trace). Two points are ordered, or
-// incomparable when no lane can pass both. Under the independent model lanes at incomparable events may still meet
-// (rendezvous.go). For that, both lanes must have executed the same sequence of collectives after they diverged; only
+// incomparable if no lane can pass both. Under the independent model lanes at incomparable events may still meet
+// (rendezvous.go). For this, both lanes must have executed the same sequence of collectives after they diverged. Only
 // collectives that name the other lane count (match.go). A shuffle of a larger value counts as several shuffles of 32
-// bits. If all lanes have executed all of these collectives, and each names the whole warp, only their classes
-// matter. Loops that execute the same collectives equally often may meet iteration by iteration (twins.go).
+// bits. If all lanes have executed all collectives of the sequences, and each collective names the whole warp, only the
+// classes of the collectives matter. Loops that execute the same collectives equally often may meet iteration by
+// iteration (twins.go).
 //
 // Masks that partition the lanes by keys are equal or disjoint by their form (classes.go). Lanes that name each other
-// because of equal keys take the same branches if these depend on the key alone (peers.go).
+// because of equal keys take the same side of a branch if it depends on the key alone (peers.go).
 //
 // # What is proved about a rendezvous
 //
-// The premise ([Meetings.Premise]) holds in all executions. Conditions that held when the lanes left earlier loops
-// are known at the event (known.go). [Rendezvous.Cannot] refutes a formula: the formula is false whenever some lane
+// The premise ([Meetings.Premise]) holds in all executions. Conditions that held when the lanes left earlier loops are
+// known at the event (known.go). [Rendezvous.Cannot] refutes a formula: the formula is false whenever some lane
 // arrives. A proof that a place is reached uses only formulas without approximations (reached.go).
 //
-// The interpretation assumes of some collectives that lanes meet there only from the same site. If that is wrong
-// (exchanges.go), the root is interpreted again without the assumption.
+// The interpretation assumes of some collectives that lanes meet there only from the same site. If the assumption is
+// wrong (exchanges.go), the root is interpreted again without it.
 package meet

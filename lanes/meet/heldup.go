@@ -7,16 +7,16 @@ import (
 )
 
 // A lane that waits here does not wait for a lane that leaves the kernel on another side of a branch. But before the
-// other lane leaves, it may itself wait for this one:
+// other lane leaves, it may wait for the lane here:
 //
 //	if (lane < 16) { __syncthreads(); return; } else { __syncthreads(); return; }
 //	if (lane < 16) { v = __shfl_xor_sync(~0u, v, 1); return; } else { v = __any_sync(~0u, v); return; }
 //
-// Then each waits for the other for ever. Two lanes that execute sequences of collectives hold each other up at the
-// first place where the sequences differ (match.go).
+// Then each lane waits for the other for ever. Two lanes that execute sequences of collectives hold each other up at
+// the first place where the sequences differ (match.go).
 
-// heldUp returns the formula that lane o is held up: on another side of a branch it waits for some lane that waits
-// here for o.
+// heldUp returns the formula that lane o is held up: on another side of a branch, o waits for some lane that waits here
+// for o.
 func (p *Rendezvous) heldUp(o int) *term.Term {
 	t := p.m.t
 	if !p.m.waits(p.Event) {
@@ -41,8 +41,8 @@ func (m *Meetings) waits(e *trace.Event) bool {
 	return c != nil && !e.Opaque && (c.HoldsWarp() || !c.BeyondWarp && e.Masked && !c.Legacy)
 }
 
-// holdUp returns the formula that lane l at e and lane o at f wait for each other. After they diverged, both must
-// have executed the same sequence of collectives that concern the two of them.
+// holdUp returns the formula that lane l at e and lane o at f wait for each other. After they diverged, both must have
+// executed the same sequence of collectives. Only collectives that name both lanes count.
 func (m *Meetings) holdUp(e, f *trace.Event, l, o int) *term.Term {
 	t := m.t
 	each := t.And(m.names(e, l, o), m.names(f, o, l))
@@ -64,7 +64,7 @@ func (m *Meetings) holdUp(e, f *trace.Event, l, o int) *term.Term {
 	return t.And(each, same, t.Not(m.sameCall(e, f, l, o)))
 }
 
-// waitsSince lists the events at which lanes wait, among those in the prefix of e relative to f.
+// waitsSince lists the events at which lanes wait, among the events before e that are incomparable with f (prefix).
 func (m *Meetings) waitsSince(e, f *trace.Event) []*trace.Event {
 	var list []*trace.Event
 	for _, a := range m.prefix(e, f).all {
@@ -75,8 +75,8 @@ func (m *Meetings) waitsSince(e, f *trace.Event) []*trace.Event {
 	return list
 }
 
-// oneBarrier returns the formula that lane l at e and lane o at f arrive at the same barrier of the block. It returns
-// false for barriers at which the lanes of a warp do not arrive one by one.
+// oneBarrier returns the formula that lane l at e and lane o at f arrive at the same barrier of the block. At some
+// barriers the lanes of a warp do not arrive one by one, and for these it returns false.
 func (m *Meetings) oneBarrier(e, f *trace.Event, l, o int) *term.Term {
 	if !e.Instr.Collective.IsOneWith(f.Instr.Collective) {
 		return m.t.False

@@ -11,21 +11,23 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// A satisfiable formula proves that some execution reaches a place only if it holds for some input, whatever values
-// the other unknowns have. An input is what the host may choose: arguments, the memory behind them, the launch. Any
-// other unknown has one value that the interpreter does not know. The value that the formula needs may never occur:
+// A satisfiable formula proves that some execution reaches a place only if some input makes it true, whatever values
+// the other unknowns have. An input is a value that the host may choose: an argument, memory behind an argument, the
+// launch. Any other unknown has one value, which the interpreter does not know. The value that the formula needs may
+// never occur:
 //
-//	if (__hlt(h, h)) __syncwarp(1);                       what a function returns
+//	if (__hlt(h, h)) __syncwarp(1);                       the result of a function
 //	for (i = 0; i < n; i++) { if (i > 5) break; ++t; }
 //	if (t > 6) __syncwarp(1);                             the value of t after the loop
 
 // Reach is the result of looking for an execution that reaches a rendezvous.
 type Reach struct {
 	Shown bool
-	// On lists, if no execution is shown, the unknowns that decide whether the rendezvous is reached and are no
-	// inputs.
+	// On lists unknowns that are no inputs and that decide whether the rendezvous is reached. It is empty if an
+	// execution is shown.
 	On []*term.Term
-	// Behind is a loop before the rendezvous that no run is known to leave, nil for none.
+	// Behind is a loop before the rendezvous. No run is known to leave it, so the rendezvous may never be reached. It
+	// is nil for none.
 	Behind *cfg.Loop
 }
 
@@ -39,7 +41,8 @@ func (p *Rendezvous) ReachIn(w int) Reach {
 	return reach
 }
 
-// endlessBefore returns a loop on a path to the point that no run is known to leave; nil if there is none.
+// endlessBefore returns a loop on a path to the point p, if no run is known to leave the loop. It returns nil if there
+// is no such loop.
 func (m *Meetings) endlessBefore(p *trace.Point) *cfg.Loop {
 	for _, at := range p.Path() {
 		if l := m.endings.EndlessBefore(at.Call.Fn, at.Block, at.InstrID); l != nil {
@@ -71,8 +74,8 @@ func (p *Rendezvous) reachIfLoopsEnd(w int) Reach {
 // mostLemmas bounds how often modelOf adds the lemma that two words of memory are equal if their addresses are.
 const mostLemmas = 8
 
-// modelOf returns a model of f in which each byte of memory that contents covers has one value. It returns nil if
-// none is found.
+// modelOf returns a model of f in which memory is consistent: each byte that contents covers has one value. It returns
+// nil if none is found.
 func (m *Meetings) modelOf(f *term.Term, contents *inputs) term.Model {
 	for range mostLemmas {
 		a, model := m.prover.Solver.Satisfiable(f)
@@ -108,8 +111,8 @@ func (m *Meetings) holdsWhatever(f *term.Term) bool {
 
 // inputs distinguishes unknowns that the host may choose from all others.
 type inputs struct {
-	// isOrdered reports whether comparisons of floating-point words count as inputs: for any combination of their
-	// results, some words have these results.
+	// isOrdered reports whether comparisons of floating-point words count as inputs: for any combination of results,
+	// some words give these results.
 	isOrdered bool
 	isFixed   map[*term.Term]bool
 }
@@ -162,8 +165,8 @@ type byteOfMemory struct {
 	at   uint64
 }
 
-// conflict finds two words x and y of memory in f whose values in the model m may contradict each other, because the
-// model treats each word as an unknown of its own. The host may fill both words, and they overlap in m. Two reads of
+// conflict finds two words x and y of memory in f that contradict each other in the model m. A model treats each word
+// as an unknown, so two overlapping words may have values that do not fit. The host may fill both words. Two reads of
 // the same word with equal values are no conflict. x and y are nil if there is none.
 func (g *inputs) conflict(f *term.Term, m term.Model) (x, y *term.Term) {
 	values, read := term.NewEvaluator(m), map[byteOfMemory]*term.Term{}
@@ -208,10 +211,10 @@ func (g *inputs) fixed(t *term.Table, f *term.Term, m term.Model) *term.Term {
 	}).Rewrite(f)
 }
 
-// restsOnFunction reports whether a model of f may need impossible results of a function that is not interpreted.
-// Such results are those of floating-point arithmetic (v * v < 0), of a cycle of floating-point comparisons (v < 3
-// and v > 5), or of a comparison of a word whose bits are also looked at (signbit(v) and v > 1). The result of a load
-// may be anything, so it is always possible.
+// restsOnFunction reports whether a model of f may need impossible results of a function that is not interpreted. There
+// are three kinds: a result of floating-point arithmetic (v * v < 0), a cycle of floating-point comparisons (v < 3 and
+// v > 5), and a comparison of a word whose bits are also read (signbit(v) and v > 1). The result of a load may be
+// anything, so it is always possible.
 func restsOnFunction(f *term.Term) bool {
 	seen, compared := map[*term.Term]bool{}, map[*term.Term]*term.Term{}
 	asNumber, asBits := map[*term.Term]bool{}, map[*term.Term]bool{}
@@ -251,8 +254,8 @@ func addTo(set map[*term.Term]bool, words []*term.Term) {
 	}
 }
 
-// connect joins the sets of two words, and reports whether the sets were different. All constants are in one set,
-// which nil represents.
+// connect joins the sets of the two words a and b, and reports whether the sets were different. All constants are in
+// one set, which nil represents.
 func connect(sets map[*term.Term]*term.Term, a, b *term.Term) bool {
 	find := func(x *term.Term) *term.Term {
 		for x != nil && !x.IsConst() {

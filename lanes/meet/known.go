@@ -11,12 +11,12 @@ import (
 //	for (; i + 32 <= n; i += 32) ...
 //	unsigned mask = (1u << (n - i)) - 1;     n - i is below 32
 //
-// The condition is not part of the guards, which record divergence only. It is a fact in every execution that reaches
-// the place. Terms are immutable, so a fact stays true. At a join, only facts that hold on all edges remain.
+// Guards record only divergence, so the condition is no part of them. It is a fact in every execution that reaches the
+// place. Terms are immutable, so a fact stays true. At a join of paths, only facts that hold on all edges remain.
 
 // Agreeing is [Meetings.Example] for executions that satisfy the facts known at the event. It first tries f without the
-// facts, because this is cheaper and refutes most formulas. If the facts make the formula too large to solve, the
-// execution that is returned may violate them.
+// facts. This is cheaper and refutes most formulas. If the facts make the formula too large to solve, the returned
+// execution may violate them.
 func (p *Rendezvous) Agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	answer, found := p.m.Example(f)
 	if answer == smt.No || len(p.Event.Known) == 0 {
@@ -33,8 +33,8 @@ func (p *Rendezvous) Agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 }
 
 // With adds to f the facts known at the event that share unknowns with f. It adds none if other events take part in the
-// rendezvous: in a loop, these events may belong to any iteration, and the facts are about the last iteration or the
-// one before.
+// rendezvous. In a loop, the other events may belong to any iteration, but the facts are about the last iteration or
+// the one before.
 func (p *Rendezvous) With(f *term.Term) *term.Term {
 	if p.relate(); len(p.incomparable) > 0 || p.OtherIterations {
 		return f

@@ -13,7 +13,8 @@ import (
 // Matching: under the independent model lanes on two sides of a branch meet if they have executed the same sequence of
 // collectives after they diverged.
 
-// A shuffle of a value of several words counts as several instructions, which meet one by one:
+// A shuffle of a value of several words counts as several instructions. Each of them meets an instruction of the other
+// side:
 //
 //	if (lane < 16) d = __shfl_sync(~0u, d, 0);                                d is a double
 //	else { i = __shfl_sync(~0u, i, 0); j = __shfl_sync(~0u, j, 0); }
@@ -35,9 +36,8 @@ func instructions(events []*trace.Event) []instruction {
 	return list
 }
 
-// meets returns the formula that lane l at the n-th instruction of e meets lane o at f. After they diverged, both
-// must have executed the same sequence of the collectives that concern the two of them. A collective concerns a lane
-// if its mask names the lane.
+// meets returns the formula that lane l at the n-th instruction of e meets lane o at f. After they diverged, both lanes
+// must have executed the same sequence of collectives. Only collectives whose masks name both lanes count.
 func (m *Meetings) meets(e, f *trace.Event, n, l, o int) *term.Term {
 	if f.Opaque || m.repeated(e, f) {
 		return m.t.Unknown(pairName(e, f), 0, nil)
@@ -65,8 +65,8 @@ func (m *Meetings) NameEachOther(e, f *trace.Event, l, o int) *term.Term {
 	return m.t.And(m.names(e, l, o), m.names(f, o, l))
 }
 
-// repeated reports whether one of the events represents all iterations of a loop that the other event is not in. Then
-// it is not known which of the iterations meets the other event.
+// repeated reports whether one of the two events represents all iterations of a loop that the other event is not in. In
+// this case it is not known which iteration meets the other event.
 func (m *Meetings) repeated(e, f *trace.Event) bool {
 	for _, s := range e.Within {
 		if !f.IsWithin(s) {
@@ -104,17 +104,19 @@ func (m *Meetings) prefix(e, f *trace.Event) *prefix {
 	return p
 }
 
-// prefix holds the events before an event that its lanes executed after they diverged from the lanes of another side.
+// prefix holds the events that the lanes at an event have executed before it, but after they diverged from lanes on
+// another side of a branch.
 type prefix struct {
 	// events are the collectives of the warp, in program order; all contains also the barriers of the block.
 	events, all []*trace.Event
-	// straight reports whether three conditions hold for the collectives in events: every lane at the event has executed
-	// them, each names all lanes, and none is aligned. Then lanes at different sites may meet at each of them.
+	// straight reports whether lanes at different sites may meet at each collective in events. Three conditions must
+	// hold for each collective: every lane at the event has executed it, it names all lanes, and it is not aligned
+	// (.aligned in PTX).
 	straight bool
 }
 
-// prefixKey identifies the prefix of an event relative to another event f. The prefix depends on f only through the set
-// of events that f is incomparable with. The field side is the number of this set (Meetings.side).
+// prefixKey identifies the prefix of an event relative to another event f. Different f have the same prefix if they are
+// incomparable with the same events. The field side is the number of this set of events (Meetings.side).
 type prefixKey struct {
 	event *trace.Event
 	side  int
@@ -151,9 +153,9 @@ func (m *Meetings) EventOrder(e, f *trace.Event) trace.Order {
 	return *o
 }
 
-// meetAlike decides for all lanes at once whether lanes at e always meet lanes at f. It requires both prefixes to be
-// straight (see prefix): then only the classes of the collectives matter. decided is false if the question must be
-// answered lane by lane.
+// meetAlike decides for all lanes together whether lanes at e always meet lanes at f. It requires that both prefixes
+// are straight (see prefix), so that only the classes of the collectives matter. decided is false if the question must
+// be answered lane by lane.
 func (m *Meetings) meetAlike(e, f *trace.Event) (isAlways, decided bool) {
 	if f.Opaque || m.repeated(e, f) || e.Masked != f.Masked {
 		return false, false
@@ -210,9 +212,8 @@ func (m *Meetings) passed(a, e *trace.Event) bool {
 	return true
 }
 
-// sameCall returns the formula that the call of lane l at e and the call of lane o at f may be one collective under
-// the model. They must have the same class and the same mask. A collective that requires all lanes to execute the
-// same call is excluded.
+// sameCall returns the formula that the calls of lane l at e and lane o at f may be one collective. They must have the
+// same class and the same mask. A collective that all lanes must execute by the same call is excluded.
 func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
 	c, d := e.Instr.Collective, f.Instr.Collective
 	if c.BeyondWarp || d.BeyondWarp {
@@ -232,9 +233,9 @@ func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
 	return m.t.And(as, m.t.Eq(e.Mask.At(l), f.Mask.At(o)))
 }
 
-// samePrefix returns the formula that lane l along mine and lane o along theirs execute equal sequences of
-// collectives that name the other lane. It computes the alignment table of two sequences in which each member is
-// optional. Entries that are false are dropped, so the table is linear in size if every member is certain to be
+// samePrefix returns the formula that lane l, along mine, and lane o, along theirs, execute equal sequences of
+// collectives that name the other lane. It computes an alignment table of the two sequences. Each collective in them
+// may be skipped. Entries that are false are dropped. So the table has linear size if every collective is surely
 // executed.
 func (m *Meetings) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
 	t := m.t

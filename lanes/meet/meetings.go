@@ -29,8 +29,8 @@ type Meetings struct {
 	twins map[[2]*trace.Loop]*twins
 	// shared caches sharedBy.
 	shared map[*trace.Event]*term.Term
-	// assumption caches Premise. It is nil before the first use, and after the questions begin to read another launch
-	// register.
+	// assumption caches Premise. It is nil before the first use. It becomes nil again when a question reads another
+	// launch register.
 	assumption *term.Term
 	// executed caches Reached.
 	executed map[trace.Chained]*term.Term
@@ -52,8 +52,8 @@ func (m *Meetings) All() []*Rendezvous { return m.rendezvous }
 // At returns the rendezvous of e, which must be a collective.
 func (m *Meetings) At(e *trace.Event) *Rendezvous { return m.rendezvous[e.Index] }
 
-// Premise returns a formula that holds in every execution: the assumptions about the launch hold, and no lane
-// executes under a guard that is ruled out (trace.MemoryFacts).
+// Premise returns a formula that holds in every execution. It states that the assumptions about the launch hold, and
+// that no lane executes under a guard that is ruled out (trace.MemoryFacts).
 func (m *Meetings) Premise() *term.Term {
 	if m.assumption == nil {
 		m.assumption = m.t.And(m.Trace.Launch.Assumption, m.Trace.Launch.WholeClusters())
@@ -64,7 +64,7 @@ func (m *Meetings) Premise() *term.Term {
 	return m.assumption
 }
 
-// Look records that a question reads the launch register reg, which may add assumptions about it to Premise.
+// Look records that a question reads the launch register reg. Premise may then have to include assumptions about reg.
 func (m *Meetings) Look(reg cfg.SpecialReg) {
 	if m.Trace.Launch.Note(reg) {
 		m.assumption = nil

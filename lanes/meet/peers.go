@@ -5,18 +5,18 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Lanes that name each other because they have equal keys take the same branches if these depend on the key alone:
+// Lanes that name each other because they have equal keys take the same side of a branch that depends on the key alone:
 //
 //	peers = __match_any_sync(~0u, key); if (key > n) { __syncwarp(peers); }
 //
-// Lane l names lane o if key(l) = key(o). After key(l) is substituted for key(o), the formula that l arrives and o
-// does not becomes key(l) > n and not key(l) > n, which is false. Without the substitution, the solver compares each
-// of 32 keys with all others.
+// Lane l names lane o if key(l) = key(o). Substitute key(l) for key(o) in the formula that l arrives and o does not. It
+// becomes key(l) > n and not key(l) > n, which is false. Without the substitution, the solver compares each of 32 keys
+// with all others.
 
-// PeersArrive reports whether it is proved that no arriving lane names an absent lane. absent(o) is the formula that lane
-// o is absent. A lane that meets the naming lane from another site does not count as absent. The proof uses a property
-// of such masks: if one lane names another, the keys of the two lanes are equal. Keys are the terms that a mask
-// compares between lanes, such as key in the example.
+// PeersArrive reports whether it is proved that no arriving lane names an absent lane. absent(o) is the formula that
+// lane o is absent. A lane does not count as absent if it meets the naming lane from another site. The proof uses a
+// property of masks from keys: if one lane names another, their keys are equal. Keys are the terms that a mask compares
+// between lanes, such as key in the example.
 func (p *Rendezvous) PeersArrive(absent func(o int) *term.Term) bool {
 	if p.Event.Mask.UniformWhere(p.Event.Guard) != nil {
 		return false

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// AlwaysArrives reports whether some lane reaches the event in each execution in which the collective is executed along
-// the same calls, in any iteration.
+// AlwaysArrives reports whether some lane reaches the event whenever its collective is executed along the same calls,
+// in any iteration.
 func (p *Rendezvous) AlwaysArrives() bool {
 	m := p.m
 	without := m.t.And(m.Premise(), m.Reached(p.Event), m.t.Not(p.Reach))

@@ -14,17 +14,16 @@ type Rendezvous struct {
 	m     *Meetings
 	Event *trace.Event
 	// HasLeft has, for each lane, the formula that the lane does not exist, or has left the kernel at a point that is
-	// not behind the event. exits caches Exited.
+	// not after the event. exits caches Exited.
 	HasLeft vector.Vec
 	exits   [warp.Size]*term.Term
 	// Trapped holds, for each lane, the formula that the lane is in HasLeft because of a trap, which ends the kernel.
 	Trapped vector.Vec
 	// Reach holds if some lane arrives.
 	Reach *term.Term
-	// incomparable lists the events that share no path with this event. partners are the incomparable events whose
-	// lanes may meet lanes of this event, grouped by equal guards and masks. Lanes at some other events always meet the
-	// lanes of this event. Such events are not in partners. meetsAlways has, for each lane, the formula that the lane
-	// is at one of them.
+	// incomparable lists the events that share no path with this event. partners are those of them whose lanes may meet
+	// lanes of this event, grouped by equal guards and masks. Lanes at some other incomparable events always meet the
+	// lanes of this event. meetsAlways has, for each lane, the formula that the lane is at one of these.
 	incomparable []*trace.Event
 	partners     [][]*trace.Event
 	meetsAlways  vector.Vec
@@ -52,16 +51,16 @@ func (m *Meetings) of(e *trace.Event) *Rendezvous {
 	return p
 }
 
-// OfOneSite returns the rendezvous of an event that lanes at other sites cannot meet, such as an access.
+// OfOneSite returns the rendezvous of an event at which lanes of other sites cannot take part, such as an access.
 func (m *Meetings) OfOneSite(e *trace.Event) *Rendezvous {
 	p := m.of(e)
 	p.related, p.meetsAlways = true, vector.Uniform(m.t.False)
 	return p
 }
 
-// GoneAt returns, for each lane, the formula that the lane is gone when e is executed: its thread never existed, or the
-// lane left the kernel at a point that e does not precede. trapped holds the formula that the lane left by a trap,
-// which ends the kernel with an error.
+// GoneAt returns, for each lane, the formula that the lane is gone when e is executed. A lane is gone if its thread
+// never existed, or if it left the kernel at a point that e does not precede. trapped holds the formula that the lane
+// left by a trap, which ends the kernel with an error.
 func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
 	gone, trapped = m.vectors.Not(m.Trace.Alive), vector.Uniform(m.t.False)
 	for _, r := range m.Trace.Log.Retired {
@@ -79,8 +78,8 @@ func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
 }
 
 // relate finds the events that are incomparable with p.Event, and among these the events that lanes at p.Event may
-// meet. If every lane executes p.Event, it finds none. An incomparable event counts even if no lane meets it there,
-// because a lane may have executed it before it left the kernel.
+// meet. If every lane executes p.Event, it finds none. An incomparable event counts even if no lane meets it. A lane
+// may have executed it before it left the kernel.
 func (p *Rendezvous) relate() {
 	if p.related {
 		return
@@ -124,8 +123,8 @@ func (p *Rendezvous) addPartner(f *trace.Event) {
 	p.partners = append(p.partners, []*trace.Event{f})
 }
 
-// Exited returns the formula that lane o has left the kernel. Two kinds of lanes that left are excluded: o meets a
-// lane of this event from another site (see arrives), or o is held up (see heldUp).
+// Exited returns the formula that lane o has left the kernel. It is false for a lane that meets a lane of this event
+// from another site (see arrives), and for one that is held up (see heldUp).
 func (p *Rendezvous) Exited(o int) *term.Term {
 	if p.exits[o] == nil {
 		p.exits[o] = p.HasLeft.At(o)
@@ -151,9 +150,9 @@ func (p *Rendezvous) Elsewhere(o int) *term.Term {
 	return away
 }
 
-// Stays returns the formula that the event waits for a lane o which does not arrive. That is always so, except at an
-// event that does not hold lanes which are elsewhere (LetsGo). Such an event waits for o only if o executes a barrier
-// of several warps that is not before the event.
+// Stays returns the formula that the event waits for lane o, which does not arrive. Most events wait for every such
+// lane. An event that does not hold lanes which are elsewhere (LetsGo) is different. It waits for o only if o executes
+// a barrier of several warps that is not before the event.
 func (p *Rendezvous) Stays(o int) *term.Term {
 	t := p.m.t
 	if c := p.Event.Instr.Collective; c == nil || !c.LetsGo() {
@@ -168,8 +167,8 @@ func (p *Rendezvous) Stays(o int) *term.Term {
 	return stays
 }
 
-// doesElsewhere returns the formula that lane o executes the same barrier on another side of a branch. For a barrier in
-// two halves, it must be the same half.
+// doesElsewhere returns the formula that lane o executes the same barrier on another side of a branch. If the barrier
+// has one instruction to arrive and one to wait, both lanes must execute the same one.
 func (p *Rendezvous) doesElsewhere(o int) *term.Term {
 	t, does := p.m.t, p.m.t.False
 	for _, f := range p.m.Trace.Log.Events {
@@ -195,7 +194,8 @@ func (m *Meetings) exclusive(e, f *trace.Event) bool {
 // keepAway reports whether no execution executes both e and f.
 func (m *Meetings) keepAway(e, f *trace.Event) bool { return m.rulesOut(e, f) || m.rulesOut(f, e) }
 
-// rulesOut reports whether the conjuncts that all guards at e share exclude every lane from f.
+// rulesOut reports whether a condition that all lanes at e satisfy excludes every lane from f. It uses the conjuncts
+// that all guards at e share.
 func (m *Meetings) rulesOut(e, f *trace.Event) bool {
 	shared := m.sharedBy(e)
 	for o := range warp.Size {
@@ -214,8 +214,8 @@ func (m *Meetings) sharedBy(e *trace.Event) *term.Term {
 	return m.shared[e]
 }
 
-// MayMeet reports whether lanes at the two sites e and f can meet. That is possible under the independent model, if
-// the events may have the same class. A hidden collective may meet any event.
+// MayMeet reports whether lanes at the sites e and f can meet. They can under the independent model, if the events may
+// have the same class. A hidden collective may meet any event.
 func (m *Meetings) MayMeet(e, f *trace.Event) bool {
 	if m.Trace.Model != warp.Independent || e.Instr.Collective.BeyondWarp || e.Instr.Collective.Aligned {
 		return false
@@ -280,8 +280,8 @@ func (p *Rendezvous) Names(l, o int) *term.Term {
 // Maskable reports whether the event is a collective that passes a mask.
 func (p *Rendezvous) Maskable() bool { return p.Event.Masked && p.Event.Instr.Op == cfg.Collective_ }
 
-// NamedInVain returns the formula that some lane names lane o, and lane o does not arrive for it: neither at this event
-// nor from another site.
+// NamedInVain returns the formula that some lane names lane o and o does not arrive for it. Lane o may arrive at this
+// event or from another site.
 func (p *Rendezvous) NamedInVain(o int) *term.Term {
 	t := p.m.t
 	p.relate()
@@ -298,8 +298,8 @@ func (p *Rendezvous) NamedInVain(o int) *term.Term {
 	return t.Or(ways...)
 }
 
-// Unmatched returns the formula that some lane of the group g and some lane of the group h execute the events of
-// their groups, and do not meet. So neither lane counts as arriving at the other's event.
+// Unmatched returns the formula that some lane of the group g and some lane of the group h execute the events of their
+// groups, and do not meet. Then neither lane arrives for the other.
 func (p *Rendezvous) Unmatched(g, h trace.Group) *term.Term {
 	t := p.m.t
 	other := p.m.At(h.Event)

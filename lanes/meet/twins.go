@@ -19,16 +19,17 @@ import (
 // Second, both execute the same sequence of collectives in each iteration that takes the back edge. Then each
 // collective of one loop has a counterpart in the other.
 
-// twins are two loops for which iteration k of one meets iteration k of the other, for each k. The rewriter called into
-// replaces the iteration number of the second loop by the number of the first.
+// twins are two loops that meet iteration by iteration: iteration k of one meets iteration k of the other. The rewriter
+// into replaces the iteration number of the second loop by that of the first.
 type twins struct {
 	into *term.Rewriter
 	// events are the events of one iteration of each loop, in order.
 	events [2][]*trace.Event
 }
 
-// twinsOf returns the twins that two loops form: one is around e but not around f, the other around f but not around e.
-// It returns nil if the loops are no twins, or if one of the events is not in exactly one such loop.
+// twinsOf returns the twins formed by a loop around e and a loop around f. Neither loop may be around both events, and
+// e and f may each be in only one loop of this kind. It returns nil if there are no such loops, or if they are no
+// twins.
 func (m *Meetings) twinsOf(e, f *trace.Event) *twins {
 	common := len(e.CommonLoops(f))
 	if len(e.Within) != common+1 || len(f.Within) != common+1 {
@@ -68,8 +69,8 @@ func (m *Meetings) eventsIn(s *trace.Loop) []*trace.Event {
 	return slices.DeleteFunc(slices.Clone(m.Trace.Log.Events), func(e *trace.Event) bool { return !e.IsWithin(s) })
 }
 
-// roundOf returns the condition of the back edge, if it is the same for all lanes and depends only on the iteration
-// number and on values from before the loop. Otherwise it returns nil.
+// roundOf returns the condition of the back edge of the loop s. It returns nil if the condition differs between lanes,
+// or depends on anything except the iteration number and values from before the loop.
 func (m *Meetings) roundOf(s *trace.Loop) *term.Term {
 	round := s.Decisive(m.t, s.Round, nil).UniformWhere(s.Entering)
 	isOther := func(x *term.Term) bool { return x != s.K && s.Computes(x) }
@@ -80,7 +81,7 @@ func (m *Meetings) roundOf(s *trace.Loop) *term.Term {
 }
 
 // isInEachIteration reports whether no lane skips e, a collective of the whole warp that is directly in the loop s. All
-// lanes that take the back edge must have executed e. So must all lanes that execute a later collective in the same
+// lanes that take the back edge must have executed e, and so must all lanes that execute a later collective in the same
 // iteration.
 func (m *Meetings) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 	c := e.Instr.Collective
@@ -102,9 +103,9 @@ func (m *Meetings) covers(whole, part vector.Vec) bool {
 	return true
 }
 
-// meetsTwin returns the formula that lane l at e and lane o at f are in the same iteration of twin loops, and have
-// executed the same events before the loops. known is false if the loops are no twins, if an event before them is in
-// another loop, or if the guard of f needs values of its loop.
+// meetsTwin returns the formula that lane l at e and lane o at f are in the same iteration of twin loops. Both lanes
+// must have executed the same events before the loops. known is false in three cases: the loops are no twins, an event
+// before them is in another loop, or the guard of f needs values of its loop.
 func (m *Meetings) meetsTwin(e, f *trace.Event, l, o int) (meets *term.Term, known bool) {
 	p := m.twinsOf(e, f)
 	if p == nil {
