@@ -14,19 +14,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier with a number of threads lets that many threads pass at a time. This is a round. Several rounds may
-// follow each other at one name. The block can only get past the barrier if the arrivals at the name can be divided
-// into rounds. A warp that waits takes part in a round once. An arrival without a wait may be left over. Let W be the
-// number of waits, W(w) the number of waits of warp w, A the number of arrivals without a wait, and m the number of
-// warps in a round. Then there must be a number r of rounds with
+// A barrier with a number of threads lets exactly this many threads pass at a time. Call this a round. Several rounds
+// may follow each other at one name (the number of the barrier). The block can only get past the barrier if the
+// arrivals at the name can be divided into rounds. A warp that waits takes part in a round once. An arrival without a
+// wait may be left over. Let W be the number of waits, W(w) the number of waits of warp w, A the number of arrivals
+// without a wait, and m the number of warps in a round. Then there must be a number r of rounds with
 //
 //	r >= W(w) for all w    and    W <= r*m <= W+A
 //
-// If more warps arrive at a name than take part in a round, the order of arrival decides which warps meet. If
-// W(w)+A(w) is at most one for each warp, and the sum is a multiple of m, the last round is full in every order.
-// Otherwise some order leaves a warp waiting. To find such an order, delay a warp that waits twice, and let any m
-// others meet as long as there are m others. Then the remaining warps are too few for a round with the delayed warp,
-// or some of them arrive less often than it waits. So
+// If more warps arrive at a name than take part in a round, the order of arrival decides which warps meet. If W(w)+A(w)
+// is at most one for each warp, and the sum is a multiple of m, the last round is full in every order. Otherwise some
+// order leaves a warp waiting. To find this order, delay a warp that waits twice, and let any m others meet as long as
+// there are m others. Then the remaining warps are too few for a round with the delayed warp, or some of them arrive
+// less often than it waits. So
 //
 //	if (warp == 0) { WAIT(1); WAIT(1); } else WAIT(1);
 //
@@ -40,9 +40,9 @@ import (
 //
 //	for (k = 0; k < n; k++)    not t < n,  and t == 0 or t-1 < n
 //
-// All loops with the same condition share one unknown t. The number of arrivals is arbitrary if the event is in
-// nested loops, or if the condition depends on values that the iterations compute or compares no counter. Events with
-// the same conditions share this arbitrary number. Arbitrary numbers are not compared with others.
+// All loops with the same condition share one unknown t. The number of arrivals is arbitrary in three cases: the event
+// is in nested loops, the condition depends on values that the iterations compute, or the condition compares no
+// counter. Events with the same conditions share this arbitrary number. Arbitrary numbers are not compared with others.
 
 // arrivalCounts counts how often each warp of a block arrives at the barriers of one name.
 type arrivalCounts struct {
@@ -50,8 +50,8 @@ type arrivalCounts struct {
 	// name is the name of the barrier, and threads the number of threads in a round, a multiple of the warp size.
 	name    *term.Term
 	threads int
-	// events are the events of one epoch. names holds, for each event, the name that each warp passes. inIteration
-	// reports whether the epoch lies within one iteration of a loop.
+	// events are the events of one epoch (the events between two barriers of the whole block). names holds, for each
+	// event, the name that each warp passes. inIteration reports whether the epoch lies within one iteration of a loop.
 	events      []*trace.Event
 	names       map[*trace.Event][]*term.Term
 	inIteration bool
@@ -59,12 +59,13 @@ type arrivalCounts struct {
 	whole bool
 	// waits holds, for each warp, how often it waits. arrives holds how often it arrives without waiting.
 	waits, arrives []*term.Term
-	// assumption is a condition that the numbers of iterations satisfy. brief is the condition that they are small.
+	// assumption is a condition that the numbers of iterations satisfy. brief states that these numbers are small.
 	assumption, brief *term.Term
-	// assumed is the premise of the rendezvous, for every warp. It is about an arbitrary iteration of each loop, with
-	// one number for all warps. There always is such an iteration: the premise holds in the first one.
+	// assumed is the premise of the rendezvous, for every warp. It is about one arbitrary iteration of each loop, with
+	// the same number for all warps. An iteration that satisfies it always exists, because the premise holds in the
+	// first one.
 	assumed *term.Term
-	// trapped is the formula that a warp ends the kernel by a trap. Then no warp waits for ever.
+	// trapped is the formula that a warp ends the kernel by a trap. A trap ends all warps, so no warp waits for ever.
 	trapped *term.Term
 	// imprecision states why some event is not exact.
 	imprecision trace.Imprecision
@@ -77,7 +78,7 @@ type (
 	timesOrigin      struct{}
 )
 
-// notOrdered is the imprecision of a hang that occurs only in some orders of arrival.
+// notOrdered is the imprecision of a hang that occurs only if warps arrive in certain orders.
 var notOrdered = trace.Imprecision{Kind: trace.OrderOfArrival, Reason: "which warps meet depends on the order of their arrival"}
 
 // uneven finds warps that wait for ever because the arrivals at a name of the barrier do not form whole rounds, or
@@ -132,8 +133,8 @@ func (a *arrivalCounts) shortest(f *term.Term) (smt.Answer, *prove.Execution) {
 	return a.j.meet.Example(f)
 }
 
-// isCompared reports whether no warp arrives an arbitrary number of times. A loop with an arbitrary number of
-// iterations may never end.
+// isCompared reports whether the number of arrivals of each warp is determined, not arbitrary. A loop with an arbitrary
+// number of iterations may never end.
 func (a *arrivalCounts) isCompared() bool {
 	return !term.Any(slices.Concat(a.waits, a.arrives), func(x *term.Term) bool { return x.Origin == timesOrigin{} })
 }
@@ -162,8 +163,8 @@ type countedName struct {
 	name  *term.Term
 }
 
-// countArrivals counts the arrivals at a name in the epoch of e. It returns nil if they cannot be counted: if the
-// block, a name or a number of threads is not known, or if the barriers wait for different numbers of threads.
+// countArrivals counts the arrivals at a name in the epoch of e. It returns nil if they cannot be counted. That is so
+// if the block, a name or a number of threads is not known, or if the barriers wait for different numbers of threads.
 func (j *Judge) countArrivals(e *trace.Event, name *term.Term) *arrivalCounts {
 	shape := j.trace.Launch.Shape
 	if !shape.Known() || shape.Threads()%warp.Size != 0 || len(j.trace.Notes) > 0 {
@@ -182,7 +183,7 @@ func (j *Judge) countArrivals(e *trace.Event, name *term.Term) *arrivalCounts {
 }
 
 // constantIn returns, for each warp of a known block, the constant value of v that the warp passes to e. The entry is
-// nil for a warp that does not arrive. There is no list if some warp passes a value that is not constant.
+// nil for a warp that does not arrive. The whole result is nil if some warp passes a value that is not constant.
 func (j *Judge) constantIn(e *trace.Event, v vector.Vec) []*term.Term {
 	list := make([]*term.Term, j.trace.Launch.Warps)
 	if one := constantWhere(v, e.Guard); one != nil {
@@ -249,8 +250,9 @@ func (j *Judge) count(e *trace.Event, name *term.Term) *arrivalCounts {
 // isNamed reports whether warp w passes the counted name when it executes e.
 func (a *arrivalCounts) isNamed(e *trace.Event, w int) bool { return a.names[e][w] == a.name }
 
-// eventsNamed lists the events to which some warp passes the name, and the number of threads that they all wait for.
-// It returns none in three cases:
+// eventsNamed lists the events to which some warp passes the name. threads is the number of threads for which all of
+// them wait. It returns none in three cases:
+//
 //   - it is not known whether an event has the name,
 //   - the numbers of threads differ,
 //   - an event is not executed by whole warps.
@@ -291,8 +293,9 @@ func (j *Judge) trapped() *term.Term {
 }
 
 // isLastWait returns the formula that some warp waits at p and at no later event of the epoch. The condition of each
-// warp is stated twice: with the unknowns of the interpreted warp, and with the unknowns that the counts have for that
-// warp. So both have the same value where a warp reads memory at an address that is computed from its number.
+// warp is stated twice: with the unknowns of the interpreted warp, and with the unknowns that the counts use for the
+// other warp. If a warp reads memory at an address that is computed from its number, this gives both readings the same
+// value.
 func (a *arrivalCounts) isLastWait(p *Barrier) *term.Term {
 	j := a.j
 	if p.event.OnlyArrives() {
@@ -330,9 +333,9 @@ func (a *arrivalCounts) allArrivals() *term.Term { return a.j.t.Add(a.sum(a.wait
 func (a *arrivalCounts) round() uint64 { return uint64(a.threads / warp.Size) }
 
 // uneven returns the formula that no number of rounds fits the arrivals. Each warp needs as many rounds as it waits,
-// and all waits together need enough rounds. The formula holds if the arrivals do not fill that many rounds. There is a
-// special case: exactly the warps of one round wait, and no warp arrives without waiting. Then the formula is that some
-// warps wait more often than others.
+// and all waits together need enough rounds. The formula holds if the arrivals do not fill that many rounds. If exactly
+// the warps of one round wait, and no warp arrives without waiting, a simpler formula suffices: some warps wait more
+// often than others.
 func (a *arrivalCounts) uneven() *term.Term {
 	t := a.j.t
 	all, arriving := a.sum(a.waits), a.allArrivals()
@@ -351,8 +354,8 @@ func (a *arrivalCounts) uneven() *term.Term {
 	return short
 }
 
-// inRounds returns the number of arrivals rounded down to whole rounds. If the round is no power of two, the result is
-// an unknown with bounds in a.assumption. For the solver, such an unknown is far simpler than a division.
+// inRounds returns the number of arrivals rounded down to whole rounds. If the size of a round is no power of two, the
+// result is an unknown with bounds in a.assumption, because a division is far harder for the solver.
 func (a *arrivalCounts) inRounds(arriving *term.Term) *term.Term {
 	t, round := a.j.t, a.round()
 	rest := t.URem(arriving, t.Const(64, round))
@@ -365,10 +368,10 @@ func (a *arrivalCounts) inRounds(arriving *term.Term) *term.Term {
 	return full
 }
 
-// unordered returns the formula that a warp waits for ever in some orders of arrival, and in others does not. There are
-// two such cases. In the first, more warps arrive than a round has, and a warp arrives again or the last round is not
-// full. In the second, the last round is not full, and a warp both waits and arrives without waiting: its own arrivals
-// may have filled the rounds before its wait.
+// unordered returns the formula that a warp waits for ever in some orders of arrival only. There are two cases. First,
+// more warps arrive than a round has, and either a warp arrives again or the last round is not full. Second, the last
+// round is not full, and a warp both waits and arrives without waiting. Its own arrivals may have filled the rounds
+// before its wait.
 func (a *arrivalCounts) unordered() *term.Term {
 	t := a.j.t
 	none, most := t.Const(64, 0), uint64(0)
@@ -418,9 +421,9 @@ func (a *arrivalCounts) times(f *trace.Event, view *term.Rewriter) *term.Term {
 	return t.ZExt(t.Unknown(name, 32, timesOrigin{}), 64)
 }
 
-// iterations returns how often a warp executes an event of the loop s. reached is the condition of the event, repeats
-// that of the back edge. It returns nil if the loop may never end, or if the event is not executed in every
-// iteration except the last few.
+// iterations returns how often a warp executes an event of the loop s. reached is the condition of the event, and
+// repeats that of the back edge. It returns nil if the loop may never end, or if an iteration other than the last few
+// may skip the event.
 func (a *arrivalCounts) iterations(s *trace.Loop, reached, repeats *term.Term) *term.Term {
 	t := a.j.t
 	if !ends(repeats, a.iteration(s, 0)) {
@@ -446,12 +449,12 @@ func (a *arrivalCounts) iterations(s *trace.Loop, reached, repeats *term.Term) *
 	return times
 }
 
-// iterationsMissed returns how many of the last iterations of a loop an event may miss. The iteration that leaves the
+// iterationsMissed returns how many iterations at the end of a loop may skip an event. The iteration that leaves the
 // loop does not count. The result is 1 in
 //
 //	for (i = 0; i < n; i++) { ...; if (i + 1 < n) ARRIVE(1); }
 //
-// All iterations before these execute the event. isKnown is false if earlier iterations may miss it too.
+// All earlier iterations execute the event. isKnown is false if an earlier iteration may skip it too.
 func (a *arrivalCounts) iterationsMissed(s *trace.Loop, reached, repeats *term.Term) (iterations uint64, isKnown bool) {
 	t, iteration := a.j.t, a.iteration(s, 0)
 	for late := range uint64(maxLate + 1) {
@@ -516,7 +519,7 @@ func isPlain(f *trace.Event, formulas ...*term.Term) bool {
 }
 
 // spelled rewrites x, a formula about an arbitrary iteration of the loops around f, for the warp of view. If plain is
-// set, the iteration numbers in x are replaced by the unknowns that loops with equal bounds share (iteration).
+// set, the iteration numbers in x are replaced by unknowns that loops with equal bounds share (iteration).
 func (a *arrivalCounts) spelled(f *trace.Event, x *term.Term, plain bool, view *term.Rewriter) *term.Term {
 	t := a.j.t
 	if plain {

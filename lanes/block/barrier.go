@@ -59,7 +59,7 @@ type Hang struct {
 	Found  *prove.Execution
 	Detail detail.Detail
 	// Always reports whether warps wait for ever in every execution that reaches the barrier. Unreached states why no
-	// execution is shown to reach the barrier, nil if an execution is shown to.
+	// execution is shown to reach the barrier. It is nil if one is shown.
 	Always    bool
 	Unreached *meet.Reach
 	// Imprecision states why the hang is not exact.
@@ -98,7 +98,7 @@ func (b *Barrier) InWholeBlock() Outcome {
 	return o
 }
 
-// markAlways marks a hang as certain in every execution that reaches the barrier. It does so only if the barrier is
+// markAlways marks a hang as certain in every execution that reaches the barrier. It requires that the barrier is
 // executed whenever its call is executed.
 func (b *Barrier) markAlways(h *Hang) *Hang {
 	if b.j.trace.Memory.TakesAlike() || !b.Meeting.AlwaysArrives() {

@@ -20,20 +20,21 @@ import (
 //	for (int p = d[blockIdx.x]; p > 0; p = next[p]) __syncthreads();   p is block-uniform
 //	for (int p = d[warp]; p > 0; p = next[p]) __syncthreads();         p is not
 //
-// A loop-carried value is computed from its value at loop entry and its value at the end of an iteration, which is
-// the same iteration for all warps. The number of iterations depends on the conditions of the back edge. An unknown
-// is not block-uniform if it is computed, in one or more steps, from an unknown that is not. This gives the greatest
-// solution of the equations, which is an invariant of the loops.
+// A loop-carried value is computed from two values: the one at loop entry, and the one at the end of an iteration,
+// which is the same iteration for all warps. The number of iterations depends on the conditions of the back edge. An
+// unknown is not block-uniform if it is computed, in one or more steps, from an unknown that is not. All other unknowns
+// are block-uniform. This is the greatest solution of the equations, and an invariant of the loops.
 //
-// Memory that is not volatile has the same contents for all warps that read it between two barriers. If it had not,
-// the warps would race.
+// Memory that is not volatile has the same contents for all warps that read it between two barriers. If the contents
+// differed, the warps would race.
 
-// uniformity finds block-uniform unknowns among those that the warps read while they execute the iterations of the
-// same summarised loops together. loop is the innermost of these loops, nil if there is none.
+// uniformity finds the block-uniform ones among unknowns that the warps read in the same iterations of summarised
+// loops. loop is the innermost of these loops, nil if there is none.
 type uniformity struct {
 	j    *Judge
 	loop *trace.Loop
-	// tile is the number of threads of the tile that the warps belong to, 0 if they may be any warps of the block.
+	// tile is the number of threads of the tile to which the warps belong. It is 0 if they may be any warps of the
+	// block.
 	tile int
 	// blocks reports whether the warps may belong to different blocks.
 	blocks bool
@@ -69,10 +70,10 @@ func (j *Judge) uniformityIn(s *trace.Loop) *uniformity {
 	return &uniformity{j: j, loop: s, uniform: map[read]bool{}}
 }
 
-// separateTiles sets inTile if tiles consist of several warps. inTile replaces the number of a warp by an expression
-// of two numbers: that of the tile, and that of the warp in the tile. If the result does not contain the second
-// number, the term is the same for all warps of the tile. If the number of the warp is computed from several indices,
-// inTile replaces the expressions that compute the number of the tile.
+// separateTiles sets inTile if tiles consist of several warps. inTile replaces the number of a warp by an expression of
+// two numbers: the number of the tile, and the number of the warp in the tile. A term without the second number is the
+// same for all warps of the tile. If the number of the warp is computed from several indices, inTile replaces the
+// expressions that compute the number of the tile.
 func (u *uniformity) separateTiles() {
 	t, number := u.j.t, u.j.trace.Launch.Number
 	warps := uint64(u.tile / warp.Size)
@@ -142,8 +143,8 @@ func (u *uniformity) someMayDiffer(work []read) bool {
 	return false
 }
 
-// hasCopyPerWarp reports whether another warp needs its own copy of the unknown x. It ignores the arguments of an
-// opaque unknown: if they differ between the warps, the unknowns are different terms already.
+// hasCopyPerWarp reports whether another warp needs its own copy of the unknown x. The arguments of an opaque unknown
+// do not count: if they differ between the warps, the rewritten unknowns are different terms already.
 func (u *uniformity) hasCopyPerWarp(x *term.Term) bool {
 	if x.Op == term.Var {
 		return u.mayDiffer(x)
@@ -162,8 +163,8 @@ func (u *uniformity) hasCopyPerWarp(x *term.Term) bool {
 	return false
 }
 
-// fedBy returns the terms that r is computed from. differs is set if r differs between warps whatever these terms
-// are.
+// fedBy returns the terms from which r is computed. differs reports whether r differs between warps, even if these
+// terms do not.
 func (u *uniformity) fedBy(r read) (sources []read, differs bool) {
 	j := u.j
 	if y, assumed := j.prover.Unknowns.Assumed(r.x); assumed {
@@ -228,8 +229,8 @@ func (u *uniformity) isOwn(x *term.Term) bool {
 	return x.Op == term.Var && !u.j.prover.Unknowns.IsNumber(x)
 }
 
-// leftLoops lists the summarised loops that have been left at the place of the read, but made the term in one of
-// their iterations.
+// leftLoops lists the summarised loops that made the term of the read in one of their iterations, and that the lanes
+// have left at the place of the read.
 func (j *Judge) leftLoops(r read) []*trace.Loop {
 	var list []*trace.Loop
 	for _, s := range j.trace.Log.Summaries {
@@ -240,7 +241,8 @@ func (j *Judge) leftLoops(r read) []*trace.Loop {
 	return list
 }
 
-// makes reports whether an iteration of s makes the unknown x, or the version of memory that x is read from.
+// makes reports whether an iteration of s makes the unknown x. It also returns true if x is read from a version of
+// memory that the iteration makes.
 func makes(s *trace.Loop, x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin, otherOrigin:
@@ -251,7 +253,7 @@ func makes(s *trace.Loop, x *term.Term) bool {
 	return x.Op == term.Var && s.Made(x)
 }
 
-// controlled lists the terms that decide which way lanes take from the header of s in any iteration.
+// controlled lists the terms that decide which edges lanes take from the header of s, in any iteration.
 func (j *Judge) controlled(s *trace.Loop) []read {
 	list, known := j.controls[s]
 	if !known {
@@ -263,8 +265,8 @@ func (j *Judge) controlled(s *trace.Loop) []read {
 	return list
 }
 
-// leavesKernel reports whether lanes may leave the kernel in the loop s, and all other warps leave s in the same
-// iteration.
+// leavesKernel reports whether lanes may leave the kernel in the loop s, and the warps that stay in the kernel leave s
+// in one iteration.
 func (u *uniformity) leavesKernel(s *trace.Loop) bool {
 	t := u.j.t
 	if !s.Leaves || s.MayNotEnd {

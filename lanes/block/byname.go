@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A barrier with a literal number is the same barrier at all places that have this number. The arrivals of a warp are
-// counted over all these places. When another warp waits for the n-th time, a warp is away if it arrives less than n
-// times and has not exited:
+// A barrier with a literal number is the same barrier at all places with this number. The arrivals of a warp are
+// counted over all these places. Let one warp wait there for the n-th time. Another warp is away if it arrives less
+// than n times and has not exited:
 //
 //	if (warp < 8) WAIT(15); else WAIT(15);                    no warp is away
 //	if (warp < 8) { WAIT(15); WAIT(15); } else WAIT(15);      warps 8 and up are away from the second wait of warps 0 to 7
@@ -18,8 +18,8 @@ import (
 // Arrivals are counted if all places lie in the same loops. Otherwise only blocks with known interleavings are judged
 // (interleavings.go).
 
-// places lists the events at which warps may arrive at the barrier. Only this event is listed if no other call can be
-// of the same barrier.
+// places lists the events at which warps may arrive at the barrier. If no other call can be of the same barrier, this
+// is only the barrier's own event.
 func (b *Barrier) places() []*trace.Event {
 	if c := b.event.Instr.Collective; !c.IsAlso(c) {
 		return []*trace.Event{b.event}

@@ -17,10 +17,10 @@ import (
 // barrier; a GPU shows the same). A warp that has exited does not count. A warp that waits arrives once. A warp that
 // does not wait may arrive again.
 
-// TooFew finds out whether the barrier waits for more threads than can arrive. It considers every block that is
-// possible here. If the host computes the size of the block, it considers a small block. A block of unknown size is
-// assumed to have as many threads as its barriers wait for. TooFew returns nil if enough threads can arrive, or if
-// this is not known.
+// TooFew finds out whether the barrier waits for more threads than can arrive, for every block that is possible here.
+// If the host computes the size of the block, a small block is considered too. A block of unknown size is assumed to
+// have as many threads as its barriers wait for. TooFew returns nil if enough threads can arrive, or if this is not
+// known.
 func (b *Barrier) TooFew() *Hang {
 	j := b.j
 	awaited := j.awaited(b.event)
@@ -78,8 +78,8 @@ func (o *InvalidOperand) Of(lane int, e *prove.Execution) detail.Detail {
 	return o.detail(int(e.Value(o.operand.At(lane))))
 }
 
-// InvalidName finds lanes that pass a number outside the barrier numbers of a block. It returns nil if the number
-// depends on anything except the launch.
+// InvalidName finds lanes that pass a number that is no barrier number of a block. It returns nil if the number depends
+// on anything except the launch.
 func (b *Barrier) InvalidName() *InvalidOperand {
 	t := b.j.t
 	wrong := func(x *term.Term) *term.Term { return t.Not(t.ULt(x, t.Const(x.Bits, barrier.Names))) }
@@ -178,8 +178,9 @@ func (j *Judge) mostArriving(e *trace.Event) (threads int, bounded bool) {
 // mostWarps returns the number of warps of the largest block.
 func (j *Judge) mostWarps() int { return (j.trace.Launch.MostThreads() + warp.Size - 1) / warp.Size }
 
-// possibleFor returns how many of the formulas in arrivals, which waysToArrive returned, may be true for warp w of a
-// block of unknown shape. If the warps are not numbered along one dimension, it returns the number of all formulas.
+// possibleFor returns how many of the formulas in arrivals may be true for warp w. The formulas are those of
+// waysToArrive, and the shape of the block is unknown. If the warps are not numbered along one dimension, all formulas
+// count.
 func (j *Judge) possibleFor(w int, arrivals []*term.Term) int {
 	is := j.trace.Launch.HasNumber(w)
 	if is == nil {
@@ -195,7 +196,8 @@ func (j *Judge) possibleFor(w int, arrivals []*term.Term) int {
 }
 
 // FewestThreads returns the size of the smallest block in which enough warps may arrive at each barrier with a number
-// of threads, 0 if there is no such barrier. It ignores barriers at which too few warps arrive in every block.
+// of threads. It is 0 if there is no barrier with a number of threads. A barrier is ignored if too few warps arrive
+// there in every block.
 func (j *Judge) FewestThreads() int {
 	if j.hasFewest {
 		return j.fewest
@@ -209,8 +211,8 @@ func (j *Judge) FewestThreads() int {
 	return j.fewest
 }
 
-// fewestFor returns the size of the smallest block in which enough warps may arrive at e, 0 if there is none. If a
-// warp may arrive any number of times, the result is the number of threads that e waits for.
+// fewestFor returns the size of the smallest block in which enough warps may arrive at e, 0 if there is no such block.
+// If a warp may arrive any number of times, the result is the number of threads that e waits for.
 func (j *Judge) fewestFor(e *trace.Event) int {
 	awaited := j.awaited(e)
 	arrivals, bounded := j.waysToArrive(e)

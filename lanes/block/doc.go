@@ -1,6 +1,6 @@
-// Package block judges the barriers of a block by the trace of one of its warps: which lanes of other warps stay
-// away, and which warps wait for ever. It returns plain results ([AwayLanes], [Hang], [InvalidOperand]). Package
-// lanes turns them into verdicts.
+// Package block judges the barriers of a block by the trace of one of its warps. It finds lanes of other warps that
+// stay away, and warps that wait for ever. It returns plain results ([AwayLanes], [Hang], [InvalidOperand]), from which
+// package lanes makes verdicts.
 //
 // # The other warps
 //
@@ -11,11 +11,11 @@
 //
 // # Barriers with a number of threads
 //
-// For a barrier with a number of threads there are two questions: can so many threads arrive (counted.go), and do
-// some lanes of a warp wait at another place at the same time (stranded.go)? In a block of known shape the
-// interleavings of the warps are explored: the barriers of each warp, case by case, are executed in all orders
-// (interleavings.go, package barrier). If a loop has too many iterations to be unrolled, the arrivals in each epoch
-// of the execution (epoch.go) are counted: they must suffice for all waits, in any order (arrivalcounts.go).
+// For a barrier with a number of threads there are two questions: can so many threads arrive (counted.go), and do some
+// lanes of a warp wait at another place at the same time (stranded.go)? In a block of known shape the interleavings of
+// the warps are explored: the barriers of each warp, case by case, are executed in all orders (interleavings.go,
+// package barrier). If a loop has too many iterations to be unrolled, the arrivals in each epoch of the execution
+// (epoch.go) are counted: they must suffice for all waits, in any order (arrivalcounts.go).
 //
 // # Proofs
 //

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// If a barrier with a number of threads waits for all warps of the block, or for all warps of a group with its own
-// name, the warps pass it only if they arrive equally often:
+// A barrier with a number of threads may wait for all warps of the block, or for all warps of a group with its own
+// name. Then the warps pass it only if they arrive equally often:
 //
 //	asm("bar.sync 1, 256;");                                     in a block of 256 threads
 //	asm("bar.sync %0, 64;" :: "r"(1 + threadIdx.x / 64));        whose warps execute it two by two
@@ -21,8 +21,8 @@ type group struct {
 	warps []int
 }
 
-// takesAll returns the formula that a barrier with a number of threads waits for all warps that may arrive at its name,
-// including this warp and w. For other barriers the formula is true.
+// takesAll returns the formula that a barrier with a number of threads waits for all warps that may arrive at its name.
+// This warp and w must be among them. For other barriers the formula is true.
 func (b *Barrier) takesAll(w *otherWarp) *term.Term {
 	switch {
 	case !IsCounted(b.event):
@@ -70,8 +70,8 @@ func (b *Barrier) isOf(g group, w *otherWarp) *term.Term {
 }
 
 // groups returns the groups of warps of a known block that may arrive at e, a barrier with a number of threads. The
-// result is one group, or tiles of equal size. groups returns none for other events, if another barrier may have one
-// of the names, or if the names are not known.
+// result is one group, or tiles of equal size. It is empty for other events, if another barrier may have one of the
+// names, or if the names are not known.
 func (j *Judge) groups(e *trace.Event) []group {
 	list, known := j.groupsAt[e]
 	if !known {
@@ -124,7 +124,7 @@ func areTiles(groups []group) bool {
 	return true
 }
 
-// threadsInCommon returns the number of threads of the tile whose warps wait for each other at e, 0 for the whole
+// threadsInCommon returns the size of the tile whose warps wait for each other at e, in threads. It is 0 for the whole
 // block.
 func (j *Judge) threadsInCommon(e *trace.Event) int {
 	if groups := j.groups(e); len(groups) > 0 && areTiles(groups) {

@@ -6,13 +6,14 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Warps at a barrier do not wait for a warp that leaves the kernel on another side of a branch. But if that warp
-// waits for them at another barrier before it leaves, each side waits for the other for ever.
+// Warps at a barrier do not wait for a warp that leaves the kernel on another side of a branch. But before it leaves,
+// the other warp may wait for them at another barrier. Then each side waits for the other for ever:
 //
 //	if (warp == 0) { __syncthreads(); return; } else { __syncthreads(); return; }
 
-// heldUpIn returns, for each lane of the other warp w, the formula that the lane is held up: it waits for this warp
-// on another side of a branch, and this warp waits for w here. Both warps have passed the same barriers before.
+// heldUpIn returns, for each lane of the other warp w, the formula that the lane is held up. A lane is held up if it
+// waits for this warp on another side of a branch while this warp waits for w here. Both warps must have passed the
+// same barriers before.
 func (b *Barrier) heldUpIn(w *otherWarp) vector.Vec {
 	t := b.j.t
 	held := vector.Uniform(t.False)

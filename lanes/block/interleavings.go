@@ -14,32 +14,32 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// In a block of known shape, the barriers that each warp executes, with their names and numbers of threads, depend
-// only on unknowns that the warps share. Executions that agree in all these barriers form one case, in which each
-// warp has one sequence of barriers. The sequences are executed in all orders (package barrier):
+// In a block of known shape, the barriers that each warp executes depend only on unknowns that the warps share. So do
+// the names and the numbers of threads of these barriers. Executions that agree in all these barriers form one case, in
+// which each warp has one sequence of barriers. The sequences are executed in all orders (package barrier):
 //
 //	if (warp == 0) { WAIT(1); WAIT(2); } else { WAIT(2); WAIT(1); }
 //
-// is one such case, in which warps 0 and 1 wait for ever. `if (n > 3) WAIT(1)` gives two cases. The first iterations
-// of a summarised loop are unrolled if the loop depends only on the iteration number. What a warp does after the
-// unrolled iterations is not known. If no warp executes later iterations, the cases are a proof. Otherwise they are
-// examples, and the numbers of arrivals are compared (arrivalcounts.go).
+// has one case, in which warps 0 and 1 wait for ever. `if (n > 3) WAIT(1)` gives two cases. The first iterations of a
+// summarised loop are unrolled if the loop depends only on the iteration number. After the unrolled iterations, it is
+// not known which barriers a warp executes. If no warp executes later iterations, the cases are a proof. Otherwise they
+// are examples, and the numbers of arrivals are compared (arrivalcounts.go).
 
 // interleavings are the barriers that the warps of a block execute.
 type interleavings struct {
 	j *Judge
 	// visits are the events in program order, iteration by iteration.
 	visits []*visit
-	// assumption holds in all executions that are considered: the premise of each warp holds, and no warp traps.
+	// assumption holds in all executions that the cases consider: the premise of each warp holds, and no warp traps.
 	assumption *term.Term
 	cases      []*interleavingCase
 	// whole reports whether the cases cover all executions, in all orders and to their end.
 	whole bool
 }
 
-// visit is an event in one iteration of the loops around it. For each warp it has whether the warp executes the event,
-// and two arguments of the barrier: its name, and its number of threads. A visit without an event represents the iteration
-// after the unrolled ones.
+// visit is an event in one iteration of the loops around it. For each warp it states whether the warp executes the
+// event, and with which name and which number of threads. A visit without an event represents the iteration after the
+// unrolled ones.
 type visit struct {
 	event                *trace.Event
 	comes, name, threads []*term.Term
@@ -98,14 +98,14 @@ func (j *Judge) newInterleavings() *interleavings {
 	return n
 }
 
-// isDecided reports whether it is known that all warps pass in some order, or that some warp waits for ever in some
+// isDecided reports whether the case is decided: all warps pass in some order, or some warp waits for ever in some
 // order.
 func (c *interleavingCase) isDecided() bool { return c.out.Passes || c.out.Hangs }
 
 // IsCounted reports whether e is a barrier with a number of threads.
 func IsCounted(e *trace.Event) bool { return !e.Awaits.IsNone() }
 
-// isOneAnywhere reports whether e is a barrier that is the same barrier at all its places.
+// isOneAnywhere reports whether calls of e's barrier at different places are the same barrier.
 func isOneAnywhere(e *trace.Event) bool { return IsCounted(e) || e.Instr.Collective.HasWrittenNumber() }
 
 // iteration is one iteration of each loop around some events.
@@ -123,7 +123,7 @@ func (n *interleavings) entry(limit int) iteration {
 	return iteration{limit: limit, executes: slices.Repeat([]*term.Term{n.j.t.True}, n.j.trace.Launch.Warps)}
 }
 
-// unfold adds the visits of the events in the given iteration of the loops around them. It returns false if some visit
+// unfold adds the visits of the events in the iteration iter of the loops around them. It returns false if some visit
 // is not known.
 func (n *interleavings) unfold(events []*trace.Event, iter iteration) bool {
 	for len(events) > 0 {
@@ -309,8 +309,8 @@ func (c *interleavingCase) waitsAt(e *trace.Event) (step barrier.Step, waits boo
 	return step, false
 }
 
-// alwaysHangs reports whether some warp waits for ever, in all orders, in every case in which a warp executes e. The
-// warp must wait at the name that is passed to e.
+// alwaysHangs looks at the cases in which a warp executes e. It reports whether some warp waits for ever in each of
+// them, in all orders, at the name that is passed to e.
 func (n *interleavings) alwaysHangs(e *trace.Event) bool {
 	for _, c := range n.cases {
 		for w, sequence := range c.sequences {

@@ -20,6 +20,6 @@ const (
 	stateWork = 1000
 )
 
-// warpsByThemselves is the largest number of warps of a known block that are judged separately from the start. For a
+// warpsByThemselves is the largest number of warps of a known block that are judged one by one from the start. For a
 // larger block, a proof for an arbitrary warp is tried first.
 const warpsByThemselves = 4

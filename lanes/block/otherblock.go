@@ -10,19 +10,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier of a cluster or of the grid is for all its blocks, but only one block is interpreted. Another block has
-// the same formulas, with its own place in the grid and its own thread numbers. It has its own unknowns for all
-// values that are computed from these, from shared memory, from atomics or from barriers of the block
-// (blockuniform.go). So errors such as
+// A barrier of a cluster or of the grid is for all its blocks, but only one block is interpreted. Another block has the
+// same formulas, with its own place in the grid and its own thread numbers. It has its own unknowns for all values that
+// are computed from these, from shared memory, from atomics or from barriers of the block (blockuniform.go). So errors
+// such as
 //
 //	if (blockIdx.x == 0) cooperative_groups::this_grid().sync();
 //	for (int i = blockIdx.x; i < n; i += gridDim.x) cooperative_groups::this_grid().sync();
 //
 // are found if the grid may have a second block. A barrier of a cluster or grid does not wait for threads that have
-// exited, as a GPU shows. But if a whole block of the grid has exited, none of its threads adds the block to the
-// arrivals, and the barrier waits for ever.
+// exited, as a GPU shows. But a whole block of the grid that has exited never counts as arrived, so the barrier waits
+// for ever.
 
-// differsByBlock reports whether x may differ between blocks because it is the place of a block in the grid, or a
+// differsByBlock reports whether x may differ between blocks. It may if it is the place of a block in the grid, or a
 // word of shared memory.
 func differsByBlock(x *term.Term) bool {
 	o, read := x.Origin.(memory.Origin)

@@ -28,11 +28,11 @@ import (
 // are found, and no error is reported for a loop with a barrier that all warps iterate equally often. A verdict that
 // depends on an unknown of a single warp is never definite.
 
-// otherWarp rewrites formulas of this warp to those of another warp, for one event. The two warps share the
-// iterations of the loops around that event.
+// otherWarp rewrites formulas of this warp to those of another warp, for one event. The two warps share the iterations
+// of the loops around the event.
 type otherWarp struct {
 	view *term.Rewriter
-	// launched is the formula that the other warp exists. exists also requires that it is not this warp.
+	// launched is the formula that the other warp exists. exists also states that it is not this warp.
 	launched, exists *term.Term
 	away             vector.Vec // the lanes that do not arrive at the barrier
 	// block reports whether the other warp is in another block.
@@ -41,14 +41,15 @@ type otherWarp struct {
 	index int
 }
 
-// AwayLanes describes lanes of other warps that this warp waits for in vain at a barrier.
+// AwayLanes describes lanes of other warps for which this warp waits at a barrier in vain.
 type AwayLanes struct {
 	j      *Judge
 	others []*otherWarp
 	// Lanes holds, for each lane number l, the formula that lane l of some other warp is away while some lane of this
 	// warp arrives.
 	Lanes vector.Vec
-	// Sure is like Lanes, but it is false for a lane whose formula has unknowns that may differ from warp to warp.
+	// Sure is like Lanes, with one difference: if the formula of a lane has unknowns that may differ from warp to warp,
+	// it is false.
 	Sure vector.Vec
 	// Unlike reports whether the lanes wait at a barrier with another name.
 	Unlike bool
@@ -83,8 +84,8 @@ func (j *Judge) otherWarpAt(e *trace.Event, w int) *otherWarp {
 	return other
 }
 
-// otherWarp returns a warp whose unknowns get a prefix, except those that shared proves equal in all warps. numbered
-// replaces the thread numbers of this warp by those of the other warp.
+// otherWarp returns a warp whose unknowns get a prefix. Unknowns that shared proves equal in all warps keep their
+// names. numbered replaces the thread numbers of this warp by those of the other warp.
 func (j *Judge) otherWarp(prefix string, shared *uniformity, numbered *term.Rewriter) *otherWarp {
 	w := &otherWarp{index: grid.AnyWarp}
 	w.view = j.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -144,8 +145,8 @@ func (b *Barrier) OtherWarpAway() *AwayLanes {
 }
 
 // ofOtherWarps finds lanes of other warps of the block that are away from a barrier at which some lane arrives. It
-// returns nil if there are none. reasons returns alternative formulas: each is a reason why the lanes of a warp are
-// away.
+// returns nil if there are none. For a warp, reasons returns alternative formulas for its lanes. A lane is away if one
+// of them holds.
 func (b *Barrier) ofOtherWarps(reasons func(*otherWarp) []vector.Vec) *AwayLanes {
 	if b.j.trace.Launch.Shape.Known() && b.j.trace.Launch.Warps > warpsByThemselves && b.areNone(reasons) {
 		return nil
@@ -153,8 +154,8 @@ func (b *Barrier) ofOtherWarps(reasons func(*otherWarp) []vector.Vec) *AwayLanes
 	return b.acrossWarps(b.j.otherWarps(b.event), reasons)
 }
 
-// areNone reports whether it is proved for an arbitrary warp that it is not away. The proof then holds for all warps
-// of the known block.
+// areNone reports whether it is proved of an arbitrary warp that none of its lanes is away. The proof then holds for
+// all warps of the known block.
 func (b *Barrier) areNone(reasons func(*otherWarp) []vector.Vec) bool {
 	some := b.acrossWarps([]*otherWarp{b.j.anyOtherWarp(b.event)}, reasons)
 	answer, _ := b.j.prover.Satisfiable(b.j.t.And(b.j.meet.Premise(), b.j.t.Or(some.Lanes.List()...)))
@@ -162,7 +163,7 @@ func (b *Barrier) areNone(reasons func(*otherWarp) []vector.Vec) bool {
 }
 
 // staysIn returns the formula that w has not left the kernel in a loop around the barrier. If all warps that stay in
-// the kernel leave such a loop together (leavesKernel), a warp that does not execute this iteration has exited.
+// the kernel leave the loop together (leavesKernel), a warp that does not execute this iteration has exited.
 func (b *Barrier) staysIn(w *otherWarp) *term.Term {
 	t, around, stays := b.j.t, b.j.t.True, b.j.t.True
 	seen := b.j.uniformityAt(b.event)
@@ -186,8 +187,8 @@ func (b *Barrier) tile() *term.Term {
 	return t.Const(32, 0)
 }
 
-// IsOneSide reports whether the warps may execute barriers with this name on two sides of a branch. Then it is not
-// known which executions correspond.
+// IsOneSide reports whether the warps may execute barriers with this name on two sides of a branch. In this case it is
+// not known which execution of one side belongs to which of the other.
 func (b *Barrier) IsOneSide() bool {
 	return slices.ContainsFunc(b.j.trace.Log.Events, func(f *trace.Event) bool {
 		return !f.Opaque && f.Instr.Collective.BeyondWarp && b.j.meet.EventOrder(b.event, f) == trace.Incomparable && !b.isOtherName(f)
@@ -213,7 +214,8 @@ func namesOf(e *trace.Event) (least, limit uint64) {
 }
 
 // OtherWarpUnlike finds lanes of another warp that wait for the whole block at a barrier with another name than some
-// lane passes here. It finds none if other places may have these names: there the arrivals are counted.
+// lane passes here. It finds none if other places may have these names, because the arrivals at all places are then
+// counted instead.
 func (b *Barrier) OtherWarpUnlike() *AwayLanes {
 	if !b.event.Instr.Collective.IsForAll() || len(b.places()) > 1 || !slices.ContainsFunc(b.event.Name.List(), b.j.uniformityAt(b.event).mayDiffer) {
 		return nil
@@ -240,8 +242,8 @@ func (b *Barrier) OtherWarpLeft(exited vector.Vec) *AwayLanes {
 	})
 }
 
-// acrossWarps finds lanes of the warps in others that are away from a barrier at which some lane arrives. reasons
-// returns alternative formulas: each is a reason why the lanes of a warp are away.
+// acrossWarps finds lanes of the warps in others that are away from a barrier at which some lane arrives. For a warp,
+// reasons returns alternative formulas for its lanes. A lane is away if one of them holds.
 func (b *Barrier) acrossWarps(others []*otherWarp, reasons func(*otherWarp) []vector.Vec) *AwayLanes {
 	t := b.j.t
 	o := &AwayLanes{j: b.j, Lanes: vector.Uniform(t.False), others: others}
@@ -257,8 +259,8 @@ func (b *Barrier) acrossWarps(others []*otherWarp, reasons func(*otherWarp) []ve
 }
 
 // surelyAway returns, for each lane number l, a formula that implies that lane l of some warp is away. It uses only
-// formulas whose unknowns are the same in all warps. It also considers this warp. If others is an arbitrary warp, it
-// adds the first and the last warp, which every block has.
+// formulas whose unknowns are the same in all warps. Besides the warps in others, it considers this warp. If others is
+// an arbitrary warp, it adds the first and the last warp, which every block has.
 func (b *Barrier) surelyAway(reasons func(*otherWarp) []vector.Vec, others []*otherWarp) vector.Vec {
 	if !b.j.trace.Launch.Shape.Known() {
 		others = append(others, b.j.otherWarpAt(b.event, 0), b.j.otherWarp("last ", b.j.uniformityAt(b.event), b.j.trace.Launch.AsLastWarp()))
@@ -277,16 +279,16 @@ func (b *Barrier) surelyAway(reasons func(*otherWarp) []vector.Vec, others []*ot
 	return sure
 }
 
-// IsOwn reports whether f has an unknown that may differ from warp to warp and is not determined by the thread
-// numbers of the warp.
+// IsOwn reports whether f has an unknown that may differ from warp to warp. Unknowns that the thread numbers of the
+// warp determine do not count.
 func IsOwn(f *term.Term) bool {
 	return term.Any([]*term.Term{f}, func(x *term.Term) bool {
 		return x.IsUnknown() && !memory.IsFromOutside(x)
 	})
 }
 
-// In returns, for an execution, the index of the other warp, the block of the other warp if it is another block, and
-// the lanes that stay away.
+// In returns details of away for an execution: the index of the other warp, its block if this is another block, and the
+// lanes that stay away.
 func (away *AwayLanes) In(e *prove.Execution) (index int, block *[3]int, lanes warp.Lanes) {
 	for _, w := range away.others {
 		if lanes := e.Lanes(w.away); lanes != 0 {

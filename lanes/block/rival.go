@@ -9,9 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// Rivals returns the other warps of a block as rivals of this warp. One or more indices give the place of a warp in the
-// block. For each index there are two rivals: one with a smaller index than this warp and one with a greater index.
-// Their preceding indices are equal to the ones of this warp.
+// Rivals returns the other warps of a block as rivals of this warp (race.Rival). One or more indices give the place of
+// a warp in the block. For each index there are two rivals: one with a smaller index than this warp and one with a
+// greater index. Their preceding indices are equal to those of this warp.
 func (j *Judge) Rivals(s race.Sight) (list []race.Rival) {
 	indices, bounds := j.trace.Launch.Indices(), j.trace.Launch.Bounds()
 	for n, index := range indices {
@@ -47,9 +47,9 @@ func (j *Judge) Rival(number int, s race.Sight) race.Rival {
 		Exists: j.t.And(j.trace.Launch.Flat, j.trace.Launch.Assumption, view.Rewrite(j.trace.Launch.Assumption), j.t.Not(itself))}
 }
 
-// rivalView returns a rewriter from terms of this warp to terms of another warp. numbered replaces thread numbers.
-// Unknowns that may differ between the two warps, in the loops of s, are copied, except those for which inCommon
-// returns true.
+// rivalView returns a rewriter from terms of this warp to terms of another warp. numbered replaces thread numbers. An
+// unknown that may differ between the two warps, in the loops of s, is replaced by a copy, unless inCommon returns true
+// for it.
 func (j *Judge) rivalView(s race.Sight, numbered func(*term.Term) *term.Term, inCommon func(*term.Term) bool) (view *term.Rewriter) {
 	seen := j.uniformityIn(s.In)
 	view = j.t.NewRewriter(func(x *term.Term) *term.Term {

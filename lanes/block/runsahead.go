@@ -8,19 +8,19 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// A warp that only arrives at a barrier does not wait there. It may arrive again before the warps that wait have
-// arrived once:
+// A warp that only arrives at a barrier does not wait there. It may arrive again before the waiting warps have arrived
+// once:
 //
 //	if (warp < 4) for (t = 0; t < 4; t++) ARRIVE(1); else for (t = 0; t < 4; t++) WAIT(1);      5 warps a round
 //
-// Then two of five arrivals may be by one warp, and the last rounds are never full. In one order all warps pass: the
-// fifth warp always arrives first. But nothing in the program enforces this order, whatever its input is. So in every
-// execution that reaches the barrier, the arrivals race with the waits. If warps wait twice instead, the order of
-// their own waits is open, and the hang occurs in only some executions.
+// Then two of the five arrivals in a round may be by one warp, and the last rounds are never full. In one order all
+// warps pass: the fifth warp always arrives first. But nothing in the program enforces this order, whatever its input
+// is. So in every execution that reaches the barrier, the arrivals race with the waits. If warps wait twice instead,
+// the order of their own waits is open, and the hang occurs in only some executions.
 
-// runsAhead reports whether, in every case in which a warp executes e, some order leaves a warp waiting at e for
-// ever. The reason must be that another warp arrives again at the same barrier name, and that nothing in between
-// stops that warp. So runsAhead returns false if a warp may also wait for a store of another warp.
+// runsAhead reports whether, in every case in which a warp executes e, some order leaves a warp waiting at e for ever
+// for one reason: another warp arrives again at the same barrier name, and nothing in between stops it. If a warp may
+// wait for a store of another warp, the store may stop it, and runsAhead returns false.
 func (n *interleavings) runsAhead(e *trace.Event) bool {
 	if !n.whole || maySpin().Of(n.j.trace.Root) {
 		return false
@@ -35,8 +35,8 @@ func (c *interleavingCase) isExecuted(e *trace.Event) bool {
 	})
 }
 
-// isOutrun reports whether a warp waits at e for ever in some order. In this order some warp may arrive at the same
-// name a second time before the waiting warps have arrived once.
+// isOutrun reports whether some order leaves a warp waiting at e for ever, and in this order some warp may arrive at
+// the name a second time before the waiting warps have arrived once.
 func (c *interleavingCase) isOutrun(e *trace.Event) bool {
 	at, waits := c.waitsAt(e)
 	return waits && c.out.RunsAhead(c.ops, c.ops[at.Warp][at.Op].Name)

@@ -12,7 +12,7 @@ import (
 // only arrives (PTX ISA, barrier; a GPU shows the same):
 //
 //	if (lane < 16) WAIT(1, 64);                 passes once the others have exited
-//	if (lane < 16) WAIT(1, 64); __syncwarp();   hangs: they wait for those that wait for them
+//	if (lane < 16) WAIT(1, 64); __syncwarp();   hangs: lanes 0-15 wait for lanes 16-31, and the reverse
 //	if (lane < 16) WAIT(1, 64); WAIT(2, 64);    is an illegal instruction: one warp, two barriers
 //
 // Lanes at another place that has a barrier with the same name and number meet these lanes.
@@ -46,8 +46,8 @@ func (b *Barrier) isPast(f *trace.Event) bool {
 	return f == b.event || b.j.meet.EventOrder(b.event, f) == trace.After
 }
 
-// heldAt returns the lanes that wait at f for some lane that waits here. isExact is false if it is not sure that they
-// wait for ever: f may be the same barrier, or the lanes at f may wait for other warps.
+// heldAt returns the lanes that wait at f for some lane that waits here. isExact is false if they may not wait for
+// ever, because f may be the same barrier, or because the lanes at f may wait for other warps.
 func (b *Barrier) heldAt(f *trace.Event) (lanes vector.Vec, isExact bool) {
 	t := b.j.t
 	switch c := f.Instr.Collective; {

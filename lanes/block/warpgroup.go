@@ -6,12 +6,12 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// All threads of a warpgroup (four warps) must execute an instruction of a warpgroup. Unlike at a barrier, threads
-// that have exited count as missing, and so do threads that the block does not have:
+// All threads of a warpgroup (four warps) must execute an instruction of a warpgroup. Unlike at a barrier, threads that
+// have exited count as missing. Threads that the block does not have count too:
 //
 //	if (threadIdx.x < 64) wgmma_fence();    broken in every block: there are no threads 64 to 127, or they stay away
 //
-// A block of unknown size is assumed to consist of whole warpgroups: its size alone breaks no rule.
+// A block of unknown size is assumed to consist of whole warpgroups, so that its size alone breaks no rule.
 
 // MissingInWarp returns, for each lane of this warp, the formula that another lane of the warp executes the instruction
 // of a warpgroup and this lane does not.
@@ -57,7 +57,7 @@ func (b *Barrier) isOfWarpgroups() *term.Term {
 	return t.Eq(t.URem(b.j.trace.Launch.Threads(), t.Const(32, warp.GroupSize)), t.Const(32, 0))
 }
 
-// surelyMissing returns, for each lane number l, the formula that lane l of some warp does not execute the
+// surelyMissing returns, for each lane number l, a formula that implies that lane l of some warp does not execute the
 // instruction. It considers the warps of the first warpgroup, which every block has. It uses only formulas whose
 // unknowns are the same in all warps.
 func (b *Barrier) surelyMissing() vector.Vec {
