@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// A boundChain holds comparisons base + c < bound of one formula that differ only in the constant c, by increasing c.
-// All are signed, or all are unsigned.
+// A boundChain holds comparisons base + c < bound of one formula that differ only in the constant c, sorted by c. All
+// are signed, or all are unsigned.
 type boundChain struct {
 	side
 	steps []*term.Term
@@ -76,8 +76,8 @@ func (p *Prover) boundChains(f *term.Term) []*boundChain {
 	return list
 }
 
-// atBounds returns implications from the equalities in f to the comparisons of its bound chains. If i == bound, then
-// j < bound holds for each index j below i, and fails for i and for each index above.
+// atBounds returns implications from the equalities in f to the comparisons of its bound chains. If i == bound, then j
+// < bound holds for each index j below i. It fails for i itself and for each index above i.
 func (p *Prover) atBounds(f *term.Term, list []*boundChain) []*term.Term {
 	apart := map[*term.Term]*boundChain{}
 	for _, l := range list {
@@ -132,8 +132,8 @@ func (p *Prover) isLeft(l *boundChain) *term.Term {
 	return p.t.ULt(l.base, l.bound)
 }
 
-// asRest rewrites the steps of a bound chain in terms of distance, which is bound - base. If base < bound, then base
-// + c < bound is equivalent to c < distance.
+// asRest rewrites the steps of a bound chain by the parameter distance, which is bound - base. If base < bound, then
+// base + c < bound is equivalent to c < distance.
 func (p *Prover) asRest(l *boundChain, distance *term.Term) []*term.Term {
 	var facts []*term.Term
 	for _, step := range l.steps {
@@ -146,9 +146,9 @@ func (p *Prover) asRest(l *boundChain, distance *term.Term) []*term.Term {
 }
 
 // IsIndex reports whether x is a sum that does not wrap around. Its constant must be small, and one of three conditions
-// must hold: x is never negative; x has a negative constant and is never negative without it; or x is the counter of a
-// loop. So if two indices differ only in their constants, a signed comparison of the indices has the same result as a
-// comparison of the constants.
+// must hold: x is never negative, x has a negative constant and is never negative without it, or x is the counter of a
+// loop. So if two indices differ only in their constants, comparing the indices as signed words gives the same result
+// as comparing the constants.
 func (p *Prover) IsIndex(x *term.Term) bool {
 	k := SignedConstant(x)
 	return -MaxIndex < k && k < MaxIndex &&
@@ -181,7 +181,7 @@ func (p *Prover) CountsUp(x *term.Term) bool {
 	return p.isCounter(x) && !negative(x.K) && !slices.ContainsFunc(x.Coefs, negative) && allOf(x.Args, isNatural)
 }
 
-// isNatural reports whether x is never negative, or is a product of words that are never negative.
+// isNatural reports whether x is never negative. A product counts if its factors are never negative.
 func isNatural(x *term.Term) bool {
 	return IsPositive(x) || x.Op == term.Mul && allOf(x.Args, IsPositive)
 }

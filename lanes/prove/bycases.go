@@ -16,9 +16,9 @@ import (
 //	unsigned mask = ((1u << size) - 1) << lane / size * size;
 //
 // If size is unknown, each of the 32 quotients is a circuit of its own. The formula is then too hard for the solver.
-// All sizes above a warp give the same quotients. So few cases suffice, and in each case the quotients are constants.
-// The same holds if size is the result of a shift, 1 << log. The logarithm often has few values, or is computed from
-// one unknown: 1 << (log & 3), 1 << min(log, 5).
+// All sizes above that of a warp give the same quotients. So few cases suffice, and in each case the quotients are
+// constants. The same holds if size is the result of a shift, 1 << log. The logarithm often has few values, or is
+// computed from one unknown: 1 << (log & 3), 1 << min(log, 5).
 
 // Satisfiable asks the solver for a model of f. If the solver has no quick answer, Satisfiable splits f on the values
 // of a divisor. If there is still no answer, it splits f on the distance from an index to its bound.
@@ -99,9 +99,9 @@ var (
 	shifts    = term.OpsOf(term.Shl, term.LShr, term.AShr)
 )
 
-// caseOf picks a term to split f on: the only unknown that f divides or shifts by, or the result of computedRightOf.
-// It returns nil if there is none. The number of an iteration is picked only if there is no other term: mostly it
-// shifts a distance that is halved in every iteration.
+// caseOf picks a term to split f on: the only unknown by which f divides or shifts, or the result of computedRightOf.
+// It returns nil if there is none. The number of an iteration is picked only if there is no other term, because mostly
+// it only shifts a distance that each iteration halves.
 func (p *Prover) caseOf(f *term.Term) *term.Term {
 	var number *term.Term
 	for _, ops := range []term.Ops{divisions, shifts} {
@@ -156,8 +156,8 @@ func onlyOne(list []*term.Term) *term.Term {
 	return list[0]
 }
 
-// computedRightOf looks at the first divisor or shift count of f that is not a constant, because others are often
-// computed from it. It returns this operand if it has few values. Otherwise it returns the unknown from which the
+// computedRightOf looks at the first divisor or shift count of f that is not a constant. The others are often computed
+// from this one. If the operand has few values, it returns the operand. Otherwise it returns the unknown from which the
 // operand is computed, nil if there are several.
 func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 	var first *term.Term
@@ -180,7 +180,7 @@ func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 }
 
 // byCases decides f by cases of x: each value up to the warp size, the greater values that are positive as signed
-// words, and the negative values. decide should give up quickly: if f is hard for another reason than division, the
+// words, and the negative values. decide should give up quickly. If f is hard for another reason than division, the
 // cases together take thirty times as long as f.
 func (p *Prover) byCases(decide decider, f, x *term.Term) (smt.Answer, term.Model) {
 	var cases []*term.Term
@@ -198,7 +198,8 @@ func (p *Prover) byCases(decide decider, f, x *term.Term) (smt.Answer, term.Mode
 }
 
 // eachCase decides f with x replaced by each of the cases, which together cover all values of x. A model of a case
-// counts only if it also satisfies f: if x is part of an address, the case reads other words of memory than f.
+// counts only if it also satisfies f. It may not: if x is part of an address, the case reads other words of memory than
+// f.
 func (p *Prover) eachCase(decide decider, f, x *term.Term, cases []*term.Term) (smt.Answer, term.Model) {
 	open := 0
 	for _, c := range cases {

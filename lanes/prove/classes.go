@@ -12,14 +12,14 @@ import (
 //
 //	for (bit) { b = ballot(key >> bit & 1); mask &= key >> bit & 1 ? b : ~b; }
 //
-// lane l is left with the lanes that have the same key as l. Bit b of its mask is
+// the mask of lane l names the lanes that have the same key as l. Bit b of its mask is
 //
 //	A(b) and k1(l) = k1(b) and k2(l) = k2(b) ...
 //
 // where A depends on lane b only, and the keys k(x) on lane x only. If the masks of lanes l and m have a bit b in
-// common, every key of l equals that of b, and every key of m too. So the conditions on any bit are the same for l
-// and m, and their masks are equal. This is hard for a solver: 32 bits of each of 32 lanes. Instead, keys are read
-// off one mask, and each bit of all masks is compared with the bit that these keys give, as terms. Wrong keys do no
+// common, every key of l equals that of b, and so does every key of m. So the conditions on any bit are the same for l
+// and m, and their masks are equal. This is hard for a solver: 32 bits of each of 32 lanes. Instead, keys are taken
+// from one mask, and each bit of all masks is compared with the bit that these keys give, as terms. Wrong keys do no
 // harm, because the comparison is the proof.
 
 // classRow is the mask that a lane passes, as a list of its bits.
@@ -34,8 +34,8 @@ type Mask struct {
 	Word *term.Term
 }
 
-// AreClasses reports whether the form of the masks shows that any two of them are equal or disjoint. Masks without
-// common bits, such as those of different tiles, are separated first.
+// AreClasses reports whether any two of the masks are equal or disjoint, as their form shows. Masks without common
+// bits, such as those of different tiles, are separated first.
 func (p *Prover) AreClasses(masks []Mask) bool {
 	rows := make([]classRow, len(masks))
 	for i, m := range masks {
@@ -79,10 +79,10 @@ func (r classRow) support() warp.Lanes {
 	return s
 }
 
-// followKeys reports whether all bits of the masks follow from keys. It first tries the keys of the last mask,
-// because the bounds of its lane are the weakest (the rank of a low lane is low). Then it tries the keys of each
-// lane's own mask, which may differ in form from the terms that the other masks compare with. In the example, lane i
-// may be absent, so that a bit of the ballot is i < n and odd, while the lane's own mask selects by odd:
+// followKeys reports whether all bits of the masks follow from keys. It first tries the keys of the last mask, because
+// a mask built by rank limits a high lane least. Then it tries the keys of each lane's own mask. These may differ in
+// form from the terms that other masks compare with. In the example, lane i may be absent, so that a bit of the ballot
+// is i < n and odd, while the lane's own mask selects by odd:
 //
 //	if (i < n) { b = ballot(~0u, odd); mask = odd ? b : ~b; }
 func (p *Prover) followKeys(rows []classRow) bool {
@@ -96,8 +96,8 @@ func (p *Prover) followKeys(rows []classRow) bool {
 }
 
 // areMadeOf reports whether every bit of the masks equals the formula column.bit for the keys of the lane that passes
-// the mask. Two masks with a common bit then have equal keys, and so are equal. The bit of the lane itself may have
-// another form, because it compares the keys with themselves. For this bit an equivalent formula suffices.
+// the mask. Two masks with a common bit then have equal keys, and so are equal. The bit of the passing lane itself may
+// have another form, because it compares the keys with themselves. For this bit an equivalent formula suffices.
 func (p *Prover) areMadeOf(rows []classRow, columns [warp.Size]column, keysOf func(classRow) column) bool {
 	for _, r := range rows {
 		keys := keysOf(r)
@@ -114,8 +114,8 @@ func (p *Prover) areMadeOf(rows []classRow, columns [warp.Size]column, keysOf fu
 	return true
 }
 
-// areSegments reports whether the masks are segments: a lane names another lane if and only if all neighbours between
-// the two are connected. The connections are read off the first mask.
+// areSegments reports whether the masks are segments: a lane names another lane exactly if all neighbours between the
+// two are connected. The first mask shows which neighbours are connected.
 func (p *Prover) areSegments(rows []classRow) bool {
 	together := rows[0].steps()
 	for _, r := range rows {
@@ -158,8 +158,8 @@ type column struct {
 	rest []*term.Term
 }
 
-// bit returns the bit of column c in the mask of the lane whose own column is lane. It is true if the keys of lane
-// equal the keys of c, and the conjuncts in c.rest hold.
+// bit returns the bit of column c in the mask of the lane whose own column is lane. It holds if the keys of lane equal
+// the keys of c, and the conjuncts in c.rest hold.
 func (c column) bit(t *term.Table, lane column) *term.Term {
 	if len(c.keys) != len(lane.keys) {
 		return t.False
@@ -180,8 +180,8 @@ func Agree(t *term.Table, u, v *term.Term) *term.Term {
 }
 
 // columns returns the columns of a mask: for each lane, its keys and the rest of its bit. Each bit compares the keys of
-// the mask's own lane with the keys of the bit's lane. Only the bit of the own lane has no comparison: its rest is read
-// off another mask (other).
+// the mask's own lane with the keys of the bit's lane. The bit of the own lane has no comparison, so its rest is taken
+// from another mask (other).
 func (p *Prover) columns(mask, other classRow) [warp.Size]column {
 	var columns [warp.Size]column
 	keys := mask.keys(p.t)
@@ -205,7 +205,8 @@ func without(t *term.Table, f *term.Term, keys []*term.Term) []*term.Term {
 	})
 }
 
-// keys returns the terms that every bit, except that of the mask's own lane, compares with some term.
+// keys returns the terms that every bit of the mask compares with some term. The bit of the mask's own lane is left
+// out.
 func (r classRow) keys(t *term.Table) []*term.Term {
 	var keys []*term.Term
 	begun := false

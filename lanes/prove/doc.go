@@ -13,10 +13,6 @@
 //	InFirst       the same, in the first iterations of all loops
 //	FirstTime     in the first iterations of some loops; values computed in them get new names
 //
-//	Unbroken      assuming no prior violation: the first fault of an execution is the one to find
-//	InFirst       the same, in the first iterations of all loops
-//	FirstTime     in the first iterations of some loops; values computed in them get new names
-//
 // # Proofs
 //
 // [Prover.Satisfiable] asks the solver, and splits into cases if the solver has no answer:
@@ -25,10 +21,10 @@
 //	divisors       lane / size, by each size up to a warp and beyond (bycases.go)
 //	rests          n - i, by each distance up to a bound (bycases.go)
 //
-// Two proofs need no solver. [Prover.Contradictory] substitutes equalities until a conjunction is false
-// (equality.go). [Prover.AreClasses] shows that masks partition the lanes by keys, as in a radix sort (classes.go).
-// Facts that are known at a place are added to a formula if the two share unknowns (relevance.go).
+// Two proofs need no solver. [Prover.Contradictory] substitutes equalities until a conjunction is false (equality.go).
+// [Prover.AreClasses] shows that masks partition the lanes by keys, as in a radix sort (classes.go). Facts that are
+// known at a place are added to a formula if the two share unknowns (relevance.go).
 //
-// The answer No is a proof about all executions. Yes comes with an execution that makes the formula true. If the solver
+// The answer No is a proof about all executions. Yes gives an execution that makes the formula true. If the solver
 // finds neither within its steps, the answer is Undecided.
 package prove

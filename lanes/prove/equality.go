@@ -20,9 +20,9 @@ func (p *Prover) Contradictory(f *term.Term) bool {
 	return f.IsFalse() || p.leavesNoCase(f)
 }
 
-// leavesNoCase reports whether the conjunction f has a disjunction whose sides are all refuted by the other
-// conjuncts. Each disjunction is simplified twice, because the first round may leave a conjunct that refutes another
-// one.
+// leavesNoCase reports whether the conjunction f has a disjunction whose sides are all refuted by the other conjuncts.
+// Each disjunction is simplified twice. A conjunct that is left after the first time may refute another one the second
+// time.
 func (p *Prover) leavesNoCase(f *term.Term) bool {
 	parts := f.Conjuncts()
 	for i, x := range parts {
@@ -38,8 +38,8 @@ func (p *Prover) leavesNoCase(f *term.Term) bool {
 }
 
 // substituted applies one equality of the conjunction f. It replaces the younger of the two terms, which cannot be a
-// part of the older one. It takes the equality whose younger term is older than those of the other equalities, so that
-// a term is replaced before the terms that are computed from it. found is false if f has no equality.
+// part of the older one. If there are several equalities, it takes the one with the oldest younger term. So a term is
+// replaced before the terms that are computed from it. found is false if f has no equality.
 func (p *Prover) substituted(f *term.Term) (g *term.Term, found bool) {
 	var part, by *term.Term
 	for _, x := range f.Conjuncts() {

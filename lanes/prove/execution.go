@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Execution is a model of a formula that the function view rewrote before it was solved. The model has values only
-// for unknowns of rewritten terms. So a term is rewritten by view too before it is evaluated.
+// Execution is a model of a formula that view rewrote before it was solved. The model has values only for unknowns of
+// rewritten terms. So a term must be rewritten by view before it is evaluated.
 type Execution struct {
 	Model  term.Model
 	view   func(*term.Term) *term.Term
@@ -51,9 +51,8 @@ func (p *Prover) Simplest(f, plain *term.Term) (smt.Answer, *Execution) {
 	return a, newExecution(p.Unknowns.Unbroken, m)
 }
 
-// FindSimplest looks for an execution of f in which plain holds and the unknowns in zeros are zero. It may take a
-// share of the solver's steps. After it has found one, Simplest finds the same execution for any formula that follows
-// from f.
+// FindSimplest looks for an execution of f in which plain holds and the unknowns in zeros are zero. It may take only a
+// share of the solver's steps. Simplest then finds the same execution for any formula that follows from f.
 func (p *Prover) FindSimplest(f, plain *term.Term, zeros ...*term.Term) smt.Answer {
 	answer, asked := smt.No, p.t.False
 	for _, view := range []func(*term.Term) *term.Term{p.Unknowns.InFirst(), p.Unknowns.Unbroken} {

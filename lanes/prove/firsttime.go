@@ -6,14 +6,14 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// If a collective in a loop breaks a rule whenever it is executed for the first time, every execution that reaches it
-// breaks the rule, whatever the lanes do in later iterations:
+// A collective in a loop may break a rule whenever it is executed for the first time. Then every execution that reaches
+// it breaks the rule, whatever the lanes do in later iterations:
 //
 //	for (int i = 0; i < n; i++) { if (lane < 16) __syncwarp(); if (d[i * 32 + lane]) return; }
 //
-// A formula about an arbitrary iteration becomes a formula about the first one if loop-carried unknowns are replaced
-// by their values at loop entry. Other values that the iteration computes may differ in the first iteration, so they
-// get new names. The launch, the arguments and the memory at the kernel's entry keep their names.
+// A formula about an arbitrary iteration becomes a formula about the first one if loop-carried unknowns are replaced by
+// their values at loop entry. Other values that the iteration computes may differ in the first iteration, so they get
+// new names. The launch, the arguments and the memory at the kernel's entry keep their names.
 
 // FirstTime rewrites f, a formula about an arbitrary iteration of the loops for which isAround holds, to a formula
 // about the first iteration of all these loops.
@@ -31,7 +31,7 @@ func (u *Unknowns) FirstTime(f *term.Term, isAround func(loop int) bool) *term.T
 	return view.Rewrite(f)
 }
 
-// Another returns a fresh unknown with the bounds of x. Its name is that of x after prefix.
+// Another returns a fresh unknown with the bounds of x. Its name is the prefix, followed by the name of x.
 func (u *Unknowns) Another(prefix string, x *term.Term) *term.Term {
 	if x.Op == term.Var {
 		return u.t.Var(prefix+x.Name, x.Bits, x.Lo, x.Hi, nil)

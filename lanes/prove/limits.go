@@ -2,15 +2,15 @@ package prove
 
 // Limits of proofs. A question that exceeds one is reported as undecided.
 const (
-	// MaxIndex bounds the constant summands of an index, so that a sum of an index and such a constant does not wrap
+	// MaxIndex bounds the constant summands of an index. A sum of an index and such a small constant does not wrap
 	// around.
 	MaxIndex = 1 << 20
-	// maxUndecided bounds the cases that the solver may leave undecided. If it cannot decide a few cases, the formula
-	// is hard for another reason than its division, and no more cases are tried.
+	// maxUndecided bounds the cases that the solver may leave undecided. Beyond it no more cases are tried, because the
+	// formula is then hard for another reason than its division.
 	maxUndecided = 3
 	// maxEqualities bounds the equalities of a formula that are used to refute it: each rewrites the whole formula.
 	maxEqualities = 64
-	// leastIterations is how many steps a counter must be able to make before it wraps around. A word that wraps
-	// around earlier is for example a random number.
+	// leastIterations is how many steps a counter must be able to make before it wraps around. A word that wraps around
+	// earlier is no counter, but for example a random number.
 	leastIterations = 1 << 11
 )

@@ -8,9 +8,9 @@ import (
 // Unknowns holds the facts about the unknowns of a root.
 type Unknowns struct {
 	t *term.Table
-	// carried maps loop-carried unknowns of an arbitrary iteration to their values in the first iteration. entered maps
-	// unknowns that depend on the lanes in an arbitrary iteration to their values in the first iteration. assumed maps
-	// an unknown to the term that it equals as long as no collective was broken.
+	// carried maps loop-carried unknowns of an arbitrary iteration to their values in the first iteration. entered does
+	// this for unknowns that depend on which lanes are in the iteration. assumed maps an unknown to the term that it
+	// equals as long as no collective was broken.
 	carried, entered map[*term.Term]Value
 	assumed          map[*term.Term]*term.Term
 	// unbroken and first cache the views Unbroken and InFirst. They are nil before the first use, and after a change
@@ -82,8 +82,8 @@ func (u *Unknowns) Assumed(x *term.Term) (*term.Term, bool) {
 // AssumesAny reports whether the unbroken view changes any term.
 func (u *Unknowns) AssumesAny() bool { return len(u.assumed) > 0 }
 
-// Copy records the facts about unknown for copied too, the copy of unknown for another warp. The rewriter rewrites
-// these facts for that warp.
+// Copy records the facts about unknown for copied too, which is the copy of unknown for another warp. The rewriter
+// expresses the facts in terms of the other warp.
 func (u *Unknowns) Copy(unknown, copied *term.Term, rewriter *term.Rewriter) {
 	if y, assumed := u.assumed[unknown]; assumed {
 		u.Assume(copied, rewriter.Rewrite(y))
@@ -96,7 +96,7 @@ func (u *Unknowns) Copy(unknown, copied *term.Term, rewriter *term.Rewriter) {
 	}
 }
 
-// outdate drops the cached views that have rewritten unknown, because a fact about it changes.
+// outdate drops the cached views that have rewritten unknown. It is called when a fact about unknown changes.
 func (u *Unknowns) outdate(unknown *term.Term) {
 	for _, view := range []**term.Rewriter{&u.unbroken, &u.first} {
 		if *view != nil && (*view).Remembers(unknown) {
@@ -105,7 +105,7 @@ func (u *Unknowns) outdate(unknown *term.Term) {
 	}
 }
 
-// Unbroken returns a formula or a word as it is as long as no collective was broken.
+// Unbroken returns the form that the formula or word x has as long as no collective was broken.
 func (u *Unknowns) Unbroken(x *term.Term) *term.Term {
 	if len(u.assumed) == 0 {
 		return x
