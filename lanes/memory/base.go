@@ -9,9 +9,10 @@ import (
 )
 
 // A base class is treated as a field of the derived class. If two bases of a class have a base in common, the object
-// contains it twice. A conversion to a base adds a step to the path of a pointer, and the conversion back removes the
-// step. An object of the base class itself may also be converted to the derived class, if only members of the base
-// are accessed afterwards: cooperative_groups.h converts the tag of a thread_group to the class that the tag denotes.
+// contains the common base twice. A conversion to a base adds a step to the path of a pointer, and the conversion back
+// removes the step. An object of the base class itself may also be converted to the derived class, if only members of
+// the base are accessed afterwards. cooperative_groups.h does this: it converts the tag of a thread_group to the class
+// that the tag denotes.
 
 // derivation is a class and one of its bases.
 type derivation struct{ class, base *types.Type }
@@ -25,8 +26,8 @@ func (lay *Layout) base(class, base *types.Type) *types.Field {
 	return lay.bases[d]
 }
 
-// whole returns a field of base that represents the derived class: the reverse of the step that Layout.base returns.
-// A path has this step if an object of the base class itself was converted to the derived class.
+// whole returns a field of base that represents the derived class: the reverse of the step that Layout.base returns. A
+// path has this step only if an object of the base class itself was converted to the derived class.
 func (lay *Layout) whole(class, base *types.Type) *types.Field {
 	f := lay.base(class, base)
 	if lay.wholes[f] == nil {
@@ -35,16 +36,16 @@ func (lay *Layout) whole(class, base *types.Type) *types.Field {
 	return lay.wholes[f]
 }
 
-// BaseName is the name of the fields that Layout.base returns, WholeName of those that Layout.whole returns. No field of
-// a program can have such a name.
+// BaseName is the name of the fields that Layout.base returns. WholeName is the name of those that Layout.whole
+// returns. No field of a program can have such a name.
 const (
 	BaseName  = "base "
 	WholeName = "whole "
 )
 
 // offsetOf returns the offset of a base in a class, -1 if it is not known. The offset is 0 if the base is as large as
-// the class. The first base also has the offset 0 if no pointer to virtual functions lies before it: such a pointer
-// would move the fields of the class further back.
+// the class. The first base also has the offset 0, unless a pointer to virtual functions precedes it and moves the
+// fields of the class back.
 func offsetOf(class, base *types.Type) int64 {
 	if base.Size > 0 && base.Size == class.Size {
 		return 0
@@ -89,7 +90,7 @@ func (m *Memory) ToBase(p Pointer, class, base *types.Type) Pointer {
 // isWhole reports whether f is the step from an object to the object viewed as another class.
 func isWhole(f *types.Field) bool { return f != nil && f.Name == WholeName }
 
-// isBack reports whether a path ends with the step back from base to its class. The step to base would undo that
+// isBack reports whether a path ends with the step back from base to its class. A step to base would undo this last
 // step.
 func isBack(path []Step, base *types.Field) bool {
 	last := len(path) - 1

@@ -8,13 +8,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// The bytes of a variable may be accessed as another type than it has:
+// The bytes of a variable may be accessed as another type than that of the variable:
 //
 //	float f = *(float *)&word;      *(int4 *)array = *(int4 *)p;
 //
 // A load at a constant offset takes the bits of the scalars there, and a store changes these bits. At any other offset
 // the loaded value is an uninterpreted function of the offset and of the contents of the whole variable. So lanes with
-// equal contents that read at equal offsets get equal values. After a store at such an offset, each scalar that the
+// equal contents that read at equal offsets get equal values. After a store at any other offset, each scalar that the
 // store may overlap is a function of the scalar's old value and of the stored value.
 
 // placed is a scalar of a private object: its cell, its extent in the object, and its type.
@@ -84,8 +84,8 @@ func (m *Memory) bitsAt(place extent, list []placed, words []vector.Vec) vector.
 	return all
 }
 
-// movedBits returns the bits of word, which has the extent source, as a word with the extent target. The bits outside
-// source are zero.
+// movedBits returns the bits of word, which has the extent source, as a word with the extent target. Bits of the target
+// outside source are zero.
 func (m *Memory) movedBits(word vector.Vec, source, target extent) vector.Vec {
 	width, by := int(target.bits), source.start-target.start
 	return vector.Map1(word, func(x *term.Term) *term.Term {
@@ -106,8 +106,8 @@ func (m *Memory) withBits(old vector.Vec, part extent, word vector.Vec, place ex
 	return vector.Map2(kept, m.movedBits(word, place, part), m.t.BOr)
 }
 
-// overwrite writes v as type t at a constant place of a private object. It returns false, and changes nothing, if the
-// place is not constant, if some word of v is not known, or if some scalar there is not known.
+// overwrite writes v as type t at a constant place of a private object. It returns false and changes nothing in three
+// cases: the place is not constant, some word of v is not known, or some scalar at the place is not known.
 func (m *Memory) overwrite(s *State, p Pointer, v Value, t *types.Type) bool {
 	list, ok := m.Layout.placesIn(p)
 	words, known := m.Layout.WordsOf(v, t)

@@ -9,8 +9,8 @@ import (
 )
 
 // choice is the pointer cond ? ifTrue : ifFalse, where cond is the condition of a branch. A load reads from both
-// pointers, and a store writes to both. The choice is valid for the address addr: if the address of a pointer
-// changes, the pointer is no longer this choice.
+// pointers, and a store writes to both. The choice belongs to a pointer with the address addr. If the pointer's address
+// has changed, the pointer is no longer this choice.
 type choice struct {
 	cond            vector.Vec
 	ifTrue, ifFalse Pointer
@@ -19,7 +19,7 @@ type choice struct {
 	depth int
 }
 
-// Choices returns the choice that p is the result of, nil if there is none.
+// Choices returns the choice whose result is p. It returns nil if p is no result of a choice.
 func (p Pointer) Choices() *choice {
 	if p.either == nil || p.either.addr != p.Addr {
 		return nil
@@ -27,8 +27,8 @@ func (p Pointer) Choices() *choice {
 	return p.either
 }
 
-// chosen returns c ? x : y for pointers to different objects. If choices would be nested deeper than maxChoices, the
-// result is only an address. The address is imprecise if x or y may point to a private object.
+// chosen returns c ? x : y for pointers to different objects. Beyond a nesting of maxChoices, the result is only an
+// address without a choice. The address is imprecise if x or y may point to a private object.
 func (m *Memory) chosen(c vector.Vec, x, y Pointer) Pointer {
 	p := Pointer{Addr: m.vectors.Ite(c, m.Layout.Address(x), m.Layout.Address(y)), Elem: x.Elem}
 	depth := 1
@@ -65,8 +65,8 @@ func (p Pointer) Moved(addr vector.Vec, move func(Pointer) Pointer) Pointer {
 	return p
 }
 
-// storeToEither writes v through the pointer that each lane chose. It merges the states after the two stores by the
-// condition of the choice, as at a join.
+// storeToEither writes v through the pointer that each lane chose. It makes a state for each of the two stores, and
+// merges them by the condition of the choice, as at a join.
 func (m *Memory) storeToEither(s *State, c *choice, v Value, t *types.Type, guard vector.Vec) {
 	yes, no, otherwise := s.Clone(), s.Clone(), m.vectors.Not(c.cond)
 	m.Store(yes, c.ifTrue, m.inBitField(c.ifTrue, v), t, m.vectors.And(guard, c.cond))

@@ -10,8 +10,8 @@ func (p Pointer) PointsToVariable() bool {
 	return p.Object != nil && p.Object.Decl != nil || p.Choices() != nil
 }
 
-// ClassOf finds the class of the object that p points to, and returns its index in classes, as a value of type t. If
-// that class is not known, the result is imprecise.
+// ClassOf finds the class of the object to which p points. It returns the index of the class in classes, as a value of
+// type t. If the class is not known, the result is imprecise.
 func (m *Memory) ClassOf(p Pointer, classes []*types.Type, t *types.Type) Value {
 	if index, known := m.Layout.indexOfClass(p, classes, Width(t)); known {
 		return index
@@ -35,8 +35,8 @@ func (lay *Layout) indexOfClass(p Pointer, classes []*types.Type, bits int) (vec
 	return lay.vectors.Constant(bits, uint64(index)), true
 }
 
-// wholeClass returns the class of the object that p points to, even if p points to a base of that object; nil if the
-// class is not known.
+// wholeClass returns the class of the object to which p points, also if p points to a base of the object. It returns
+// nil if the class is not known.
 func (p Pointer) wholeClass() *types.Type {
 	if p.Object == nil || p.Object.Decl == nil || p.Recast || p.Converted {
 		return nil

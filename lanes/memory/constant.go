@@ -10,8 +10,8 @@ import (
 )
 
 // constantGlobal reads a variable that is never written and has known contents: numbers or pointers. It returns false
-// for all other variables. memory is the unknown that an ordinary load would return. It is the result in lanes that
-// read an entry with unknown contents.
+// for all other variables. memory is the unknown that an ordinary load would return. Lanes that read an entry with
+// unknown contents get this unknown.
 func (m *Memory) constantGlobal(p Pointer, t *types.Type, guard, memory vector.Vec) (vector.Vec, bool) {
 	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Converted {
 		return vector.Vec{}, false
@@ -49,7 +49,7 @@ func (lay *Layout) byteOffset(p Pointer) (vector.Vec, bool) {
 	return sum, true
 }
 
-// excludeBeyond records that no lane of guard reads beyond the end of the table o, if the offset is not known.
+// excludeBeyond records, for an unknown offset, that no lane of guard reads beyond the end of the table o.
 func (m *Memory) excludeBeyond(o *cfg.Object, offset, guard vector.Vec) {
 	end := m.t.Const(64, uint64(Size(o.Type)))
 	beyond := m.vectors.And(guard, vector.Map1(offset, func(x *term.Term) *term.Term {
@@ -63,9 +63,9 @@ func (m *Memory) excludeBeyond(o *cfg.Object, offset, guard vector.Vec) {
 	}
 }
 
-// entry returns the number or pointer of type t at an offset of the constant o. If the offset is unknown, the result
-// is a choice among the entries at the possible offsets. entry returns nil if one of these entries is unknown, if
-// there are too many, or if there is none.
+// entry returns the number or pointer of type t at an offset of the constant o. If the offset is unknown, the result is
+// a choice among the entries at the possible offsets. It returns nil if there is no entry, if one of the entries is
+// unknown, or if there are too many.
 func (m *Memory) entry(o *cfg.Object, offset *term.Term, t *types.Type) *term.Term {
 	if offset.IsConst() {
 		if v, known := o.Content(int64(offset.K), Size(t)); known {
@@ -95,8 +95,8 @@ func (m *Memory) entry(o *cfg.Object, offset *term.Term, t *types.Type) *term.Te
 }
 
 // candidates lists the entries of the constant o that have the size of t and lie at a possible value of offset. If
-// values of t are words, the entries are numbers, otherwise addresses. If no entry has that size, smaller entries are
-// joined to numbers: PTX declares tables as bytes.
+// values of t are words, these entries are numbers. Otherwise they are addresses. If no entry has the size of t,
+// smaller entries are joined to numbers, because PTX declares tables as bytes.
 func candidates(o *cfg.Object, offset *term.Term, t *types.Type) (list []cfg.Content) {
 	fits := func(c cfg.Content) bool { return c.Size == Size(t) && c.Address == (Width(t) < 0) }
 	isWhole := slices.ContainsFunc(o.Contents, fits)

@@ -28,8 +28,8 @@ type Multiple struct {
 	Zeros int
 }
 
-// Follows returns the state of the lanes of guard that go on because cond holds. If cond is the same formula in all
-// these lanes, the state also has the multiples that follow from it.
+// Follows returns the state of the lanes of guard that continue because cond holds. If cond is the same formula in all
+// these lanes, the state also records the multiples that follow from it, such as n % 32 == 0.
 func (s *State) Follows(cond vector.Vec, guard vector.Vec) *State {
 	holds := cond.UniformWhere(guard)
 	if holds == nil {
@@ -48,8 +48,8 @@ func (s *State) Follows(cond vector.Vec, guard vector.Vec) *State {
 	return s
 }
 
-// multipleOf returns the multiple that follows from f. ok is false if f does not state that a remainder by a power of
-// two is zero.
+// multipleOf returns the multiple that f states. ok is false if f does not state that a remainder by a power of two is
+// zero.
 func multipleOf(f *term.Term) (m Multiple, ok bool) {
 	if f.Op != term.Eq || !f.Args[1].IsConst() || f.Args[1].K != 0 {
 		return m, false

@@ -32,8 +32,8 @@ func (m *Memory) loadIndexed(s *State, p Pointer, t *types.Type, guard vector.Ve
 	})
 }
 
-// elementsAt lists the elements that p, whose path has one unknown index, may point to. ok is false if there are more
-// than maxElements, or if some element is no word.
+// elementsAt lists the elements to which p may point. The path of p has one unknown index. ok is false if there are
+// more than maxElements, or if some element is no word.
 func (m *Memory) elementsAt(s *State, p Pointer, t *types.Type) (a indexed, ok bool) {
 	at, array := p.variable()
 	if array == nil || array.Kind != types.Array || array.Len < 1 {
@@ -57,8 +57,8 @@ func (m *Memory) elementsAt(s *State, p Pointer, t *types.Type) (a indexed, ok b
 	return a, true
 }
 
-// elementValue returns the value of an element. In a uniform array, an element that was not written is one unknown
-// for all lanes.
+// elementValue returns the value of an element. In a uniform array (one with the same contents in all lanes), an
+// element that was not written is one unknown for all lanes.
 func (m *Memory) elementValue(s *State, c Cell, t *types.Type) Value {
 	if _, uniformly := s.Uniform[c.Object]; uniformly && !s.isKnown(c) {
 		return m.UnknownOf(unknownIn(s, c), t, LocalOrigin{c.Object}, true)
@@ -152,8 +152,8 @@ func (p Pointer) variable() (index int, elementType *types.Type) {
 	return index, elementType
 }
 
-// choose returns the element that lane l accesses: a choice among the elements by the index. If the index is that of
-// no element, the choice has the value of outside.
+// choose returns the element that lane l accesses, as a choice among the elements by the index. If no element has the
+// index, the choice has the value of outside.
 func (a indexed) choose(t *term.Table, l int, outside vector.Vec) *term.Term {
 	x, v := a.index.At(l), outside.At(l)
 	settled := !a.inside(x) // the value if no test holds

@@ -37,7 +37,7 @@ func (m *Memory) Load(s *State, p Pointer, t *types.Type, guard vector.Vec, vola
 	return m.loadPerLane(s, p, t, guard)
 }
 
-// seenBy returns v as the lanes of guard see it: if guard decides a choice in v, only the chosen side.
+// seenBy returns v as the lanes of guard see it. If guard decides a choice in v, the result has only the chosen side.
 func (m *Memory) seenBy(guard vector.Vec, v Value) Value {
 	if word, ok := v.(vector.Vec); ok {
 		return m.vectors.SeenFrom(guard, word)
@@ -74,8 +74,8 @@ func (m *Memory) loadPerLane(s *State, p Pointer, t *types.Type, guard vector.Ve
 //
 //   - one function of the offset for all lanes, if the object is an unwritten argument of a kernel or a uniform array,
 //   - a new unknown for each lane, if values of t are no words,
-//   - a function of the offset and of all that the object holds, if that is known,
-//   - one function of the offset for all lanes, if the object is taken to be alike,
+//   - a function of the offset and of all contents of the object, if these are known,
+//   - one function of the offset for all lanes, if the object is assumed to be the same in all lanes,
 //   - else a function of the offset for each lane.
 func (m *Memory) loadUnknown(s *State, p Pointer, t *types.Type, guard vector.Vec) Value {
 	switch bits, given := Width(t), m.isAsGiven(s, p.Object); {
@@ -107,7 +107,7 @@ func (m *Memory) loadUnknown(s *State, p Pointer, t *types.Type, guard vector.Ve
 	})
 }
 
-// isAsGiven reports whether o is an argument that is the same in all lanes, and no part of it was written yet.
+// isAsGiven reports whether o is an argument that is the same in all lanes and that no store has changed yet.
 func (m *Memory) isAsGiven(s *State, o *Object) bool {
 	if !s.IsUntouched(o) || !m.root.Kernel && !m.Alike {
 		return false
@@ -120,8 +120,8 @@ func (m *Memory) isAsGiven(s *State, o *Object) bool {
 	return true
 }
 
-// contentAt returns an unknown for the contents of p's object at the offset of p. Lanes with equal offsets get equal
-// unknowns.
+// contentAt returns an unknown for the contents of p's object at the offset of p. In lanes with equal offsets it is the
+// same unknown.
 func (m *Memory) contentAt(p Pointer, bits int) vector.Vec {
 	return vector.Map1(m.Layout.offset(p), func(offset *term.Term) *term.Term {
 		return m.t.Opaque("?in "+p.Object.Name, bits, Approximation{}, offset)
@@ -200,14 +200,15 @@ func (m *Memory) loadMemory(s *State, p Pointer, t *types.Type, guard vector.Vec
 	return v
 }
 
-// mayBeSet reports whether the host may fill this memory before the root begins. The host cannot fill a constant,
-// which holds its initial value.
+// mayBeSet reports whether the host may fill this memory before the root begins. It cannot fill a constant, which holds
+// its initial value.
 func (o *Object) mayBeSet() bool {
 	return o == nil || o.Region == External && !(o.Decl != nil && o.Decl.Var != nil && o.Decl.Var.Const)
 }
 
-// memoryWord returns the unknown at p in a version of memory, one for each lane if its origin is Own. stored is the
-// version after the last store to any memory if p may point to a private object, otherwise AtEntry.
+// memoryWord returns the unknown at p in a version of memory. If the origin is Own, there is one unknown for each lane.
+// stored matters only if p may point to a private object. It is then the version after the last store to any memory.
+// Otherwise it is AtEntry.
 func (m *Memory) memoryWord(p Pointer, version, stored, bits int, origin Origin) vector.Vec {
 	id, where := "", p.Addr
 	if p.Object != nil {

@@ -24,24 +24,24 @@ type Memory struct {
 	// pointer argument.
 	globals   map[*cfg.Object]*Object
 	arguments map[Cell]*Object
-	// objects is the number of objects made so far. sharedObjects are the shared objects among them. reachable are
-	// the private objects that a store through an unknown pointer may write.
+	// objects is the number of objects made so far. sharedObjects are the shared objects. reachable are the private
+	// objects that a store through an unknown pointer may write.
 	objects                  int
 	sharedObjects, reachable []*Object
-	// Varied names the values that this interpretation assumes to differ from lane to lane, although they may be the
-	// same in all lanes. If Alike is set, such values are assumed to be the same in all lanes, except the contents of
-	// the objects in unlike.
+	// Varied names values that may be the same in all lanes, but that this interpretation assumes to differ from lane
+	// to lane. If Alike is set, such values are assumed to be the same in all lanes instead. The contents of the
+	// objects in unlike are excepted.
 	Varied []string
 	Alike  bool
 	unlike map[*Object]bool
-	// storedBehind are the external objects in which a word was stored, in this trial of a loop or an earlier one.
-	// The key nil represents a store to an unknown object whose address is not computed from an argument in each
-	// lane.
+	// storedBehind are the external objects into which a word was stored. If a loop is interpreted several times (in
+	// trials), stores of earlier trials count. The key nil represents a store to an unknown object whose address is not
+	// computed from an argument in each lane.
 	storedBehind map[*Object]bool
-	// written are the external objects that the root has written, in this trial of a loop or an earlier one. The key
-	// nil represents a store to an unknown object.
+	// written are the external objects that the root has written, also in earlier trials of a loop. The key nil
+	// represents a store to an unknown object.
 	written map[*Object]bool
-	// ownReads holds the places where each lane saw its own word, for each version of an object.
+	// ownReads holds, for each version of an object, the places at which each lane read its own word.
 	ownReads map[ownRead][]Pointer
 	Record
 }
@@ -64,14 +64,14 @@ func New(t *term.Table, root *cfg.Func) *Memory {
 		storedBehind: map[*Object]bool{}, written: map[*Object]bool{}, ownReads: map[ownRead][]Pointer{}}
 }
 
-// counters holds the numbers that were given last to an unknown and to a version of memory. Numbers only grow. So a
+// counters holds the last number of an unknown and the last number of a version of memory. New numbers are larger. So a
 // version from before a loop has a lower number than the first version in the loop.
 type counters struct{ Unknowns, Versions int }
 
 // VariedNames lists Varied.
 func (m *Memory) VariedNames() []string { return m.Varied }
 
-// TakesAlike reports whether values that may be the same in all lanes are assumed to be the same.
+// TakesAlike reports whether values that may be the same in all lanes are assumed to be.
 func (m *Memory) TakesAlike() bool { return m.Alike }
 
 // RuledOut lists Excluded.
@@ -98,7 +98,8 @@ func (m *Memory) PutBack(r Record) {
 	m.Excluded, m.contents = append(m.Excluded, r.Excluded...), append(m.contents, r.contents...)
 }
 
-// Scope begins a call. It returns the function that ends the call: the call's variables are not reachable afterwards.
+// Scope begins a call. It returns the function that ends the call. After the end, a store through an unknown pointer
+// cannot write the call's variables.
 func (m *Memory) Scope() (end func()) {
 	reachable := len(m.reachable)
 	return func() { m.reachable = m.reachable[:reachable] }

@@ -10,7 +10,7 @@ import (
 // Where control flow edges meet, each lane has the memory of the edge that it took.
 
 // MergeStates merges the states of several edges: in each lane a cell has its value from the edge that the lane took.
-// conds are, for each edge, the lanes that took it. MergeStates changes the first state and returns it.
+// conds has a condition for each edge: the lanes that took it. MergeStates changes the first state and returns it.
 func (m *Memory) MergeStates(states []*State, conds []vector.Vec) *State {
 	merged := states[0]
 	parted := !vector.All(conds, vector.Vec.IsUniform)
@@ -141,7 +141,7 @@ func (m *Memory) mergeCell(states []*State, conds []vector.Vec, c Cell) Value {
 }
 
 // Missing returns the value of the cell c in the state s, which has no entry for c. like is the value of c in another
-// state; the result has the same shape.
+// state. The result has the same shape (word, pointer or aggregate).
 func (m *Memory) Missing(s *State, c Cell, like Value) Value {
 	given := s.IsUntouched(c.Object)
 	name := unknownIn(s, c)
@@ -170,7 +170,7 @@ func (m *Memory) Missing(s *State, c Cell, like Value) Value {
 	return nil
 }
 
-// MergeList returns the value that conds choose among values, nil if the values have no common shape.
+// MergeList returns the value that conds choose among values. It returns nil if the values have no common shape.
 func (m *Memory) MergeList(values []Value, conds []vector.Vec) Value {
 	if words, ok := wordsOf(values); ok && len(words) > 2 {
 		return m.vectors.Choose(conds, words)

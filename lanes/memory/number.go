@@ -11,8 +11,8 @@ import (
 //	unsigned a = __cvta_generic_to_shared(s) + 16 * threadIdx.x;
 //	asm("ld.shared.u32 %0, [%1];" : "=r"(x) : "r"(a));
 
-// AsShared converts p, a pointer made from a number, to a pointer into a shared variable. It does so if each lane of
-// guard computed the number as the address of that variable plus an offset. Otherwise AsShared returns p itself.
+// AsShared converts p, a pointer made from a number, to a pointer into a shared variable. This requires that each lane
+// of guard computed the number as the address of the variable plus an offset. Otherwise AsShared returns p itself.
 func (m *Memory) AsShared(p Pointer, guard vector.Vec) Pointer {
 	if p.Object != nil || p.Addr.Bits() != 64 {
 		return p
@@ -36,7 +36,7 @@ func (m *Memory) AsShared(p Pointer, guard vector.Vec) Pointer {
 	return Pointer{Object: in, Path: []Step{{Bytes: vector.Build(func(l int) *term.Term { return ahead[l] })}}, Elem: p.Elem, Recast: true}
 }
 
-// sharedIn returns the shared variable whose address x was computed from, and the offset from that address. It
+// sharedIn returns the shared variable from whose address x was computed, and ahead, the offset from this address. It
 // returns nil if there is no such variable.
 func (m *Memory) sharedIn(x *term.Term) (object *Object, ahead *term.Term) {
 	for x.Op == term.ZExt || x.Op == term.SExt {

@@ -11,9 +11,9 @@ import (
 )
 
 // The class of an open object depends on the arguments of a template. The object is one unknown word. Its member
-// functions are followed as the template writes them, and the fields that they name have no owner. A field is a
-// function of the whole, unless it was written after the whole. A store to the whole writes all fields, and a store
-// to a field changes the whole.
+// functions are followed as they are written in the template, and the fields that they name have no owner. A field is a
+// function of the whole word, unless the field was written later than the whole. A store to the whole writes all
+// fields, and a store to a field changes the whole.
 
 // openStep returns the index of the first step of a path into a field of an open object, -1 if there is none.
 func openStep(path []Step) int {
@@ -63,8 +63,8 @@ func (m *Memory) partOfOpen(s *State, p Pointer, key string, t *types.Type) (Val
 // which part was written.
 type ChangedPart struct{ Field string }
 
-// fieldOf returns the open object x as it was after the last store that may have written field. Later stores to other
-// fields do not change this field.
+// fieldOf returns the open object x as it was after the last store that may have written field. It skips later stores
+// to other fields, because they do not change this field.
 func fieldOf(x *term.Term, field string) *term.Term {
 	for {
 		o, is := x.Origin.(ChangedPart)
@@ -75,8 +75,8 @@ func fieldOf(x *term.Term, field string) *term.Term {
 	}
 }
 
-// changeOpen keeps an open object as a whole consistent with its fields, after v of type t was stored at p. Two parts
-// of one field may overlap, as in a union, because the layout of the field is not known.
+// changeOpen is called after v of type t was stored at p. It keeps an open object as a whole consistent with its
+// fields. Two parts of one field may overlap, as in a union, because the layout of the field is not known.
 func (m *Memory) changeOpen(s *State, p Pointer, v Value, t *types.Type) {
 	i := openStep(p.Path)
 	switch {
@@ -108,7 +108,7 @@ func (m *Memory) changed(whole Value, field string, v Value) Value {
 	})
 }
 
-// dropCells forgets the cells of o whose path begins with prefix, except the cell whose path is exception.
+// dropCells removes the cells of o whose path begins with prefix. The cell with the path exception stays.
 func (s *State) dropCells(o *Object, prefix, exception string) {
 	maps.DeleteFunc(s.Cells, func(c Cell, _ Value) bool {
 		return c.Object == o && c.Path != exception && strings.HasPrefix(c.Path, prefix)

@@ -7,9 +7,9 @@ import (
 )
 
 // The members of a union share their memory. A scalar of a union has one cell, named after the first member that has a
-// scalar of the same kind at the same bits. So it reads the same through all members that have it. Tags in a common
-// initial sequence rely on that (thread_group of CUDA's own cooperative_groups.h has one). A store gives its bits to
-// the words that lie within it or around it, and makes everything else that overlaps it unknown.
+// scalar of the same kind at the same bits. So it reads the same through all members with such a scalar. Tags in a
+// common initial sequence rely on this, as in thread_group of CUDA's own cooperative_groups.h. A store gives its bits
+// to the words that lie within it or around it. Everything else that overlaps the store becomes unknown.
 
 // extent is the place of a scalar in a union or in a whole object, in bits.
 type extent struct {
@@ -101,8 +101,8 @@ func (lay *Layout) overlay(union *types.Type) []leaf {
 	return leaves
 }
 
-// overlaid returns the key of the scalar of type t at the end of a path that begins at a union. The key is relative
-// to the union. overlaid returns false if that scalar is not known.
+// overlaid returns the key of the scalar of type t at the end of a path that begins at a union. The key is relative to
+// the union. It returns false if the scalar is not known.
 func (lay *Layout) overlaid(path []Step, t *types.Type) (string, bool) {
 	e, ok := extentOf(path, t)
 	if !ok {
@@ -116,8 +116,8 @@ func (lay *Layout) overlaid(path []Step, t *types.Type) (string, bool) {
 	return "", false
 }
 
-// invalidateOverlap updates a union after v was written to the scalar of type t at the end of path. It changes the
-// other scalars that overlap that scalar: words get the bits that they share with v, all others become unknown.
+// invalidateOverlap updates a union after v was written to the scalar of type t at the end of path. Other scalars that
+// overlap this one change: words get the bits that they share with v, and all others become unknown.
 func (m *Memory) invalidateOverlap(s *State, o *Object, path []Step, v Value, t *types.Type) {
 	i := throughUnion(path)
 	if i < 0 {

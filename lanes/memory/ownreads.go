@@ -7,14 +7,14 @@ import (
 
 // After lanes wrote an object, each lane has its own view of the object until the lanes meet at a collective, because a
 // lane may see its own store before other lanes see it. A second load of the same place gives the same word, unless a
-// store to that place lies between the loads:
+// store to the place lies between the loads:
 //
 //	s[t] = x;
 //	m = __ballot_sync(~0u, s[t] > 0);     a word of each lane's own
 //	if (s[t] > 0) __syncwarp(m);          the same
 //
-// This matters if each lane reads a different place. If all lanes read the same place, they see the same word after
-// they met. If another lane wrote the place before they met, the two lanes race, and the race is reported.
+// This matters if each lane reads a different place. If all lanes read the same place, they see the same word once they
+// have met. If another lane wrote the place before that, the two lanes race, and the race is reported.
 
 // ownRead is a version of an object in which each lane sees its own words.
 type ownRead struct {

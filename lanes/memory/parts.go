@@ -30,7 +30,8 @@ func Width(t *types.Type) int {
 // IsUnknown reports whether t is the type of a template's parameter. A value of such a type is treated as one word.
 func IsUnknown(t *types.Type) bool { return t != nil && t.Kind == types.Invalid }
 
-// Size returns the number of bytes of a type: 1 for void and for a nil type, 4 if the type does not state its size.
+// Size returns the number of bytes of a type. It is 1 for void and for a nil type. It is 4 if the type does not state
+// its size.
 func Size(t *types.Type) int64 {
 	switch {
 	case t == nil:
@@ -116,8 +117,8 @@ func (lay *Layout) PathOf(part Part) []Step {
 	return path
 }
 
-// EachPart applies f to each part of an aggregate of type t and returns the aggregate of the results. For a part
-// without a known value, it passes an unknown, different in each lane.
+// EachPart applies f to each part of an aggregate of type t and returns the aggregate of the results. If the value of a
+// part is not known, f gets an unknown, different in each lane.
 func (m *Memory) EachPart(aggregate Aggregate, t *types.Type, f func(key string, part Value, t *types.Type) Value) Aggregate {
 	whole := Aggregate{}
 	list, ok := m.Layout.Parts(t)

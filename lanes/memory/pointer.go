@@ -20,11 +20,11 @@ type Pointer struct {
 	Elem *types.Type
 	// Recast reports whether the memory is accessed as another type than it has.
 	Recast bool
-	// Converted reports whether the pointer was converted between a class and its base in a way that leaves its place
-	// in the object unknown.
+	// Converted reports whether a conversion of the pointer, between a class and its base, left its place in the object
+	// unknown.
 	Converted bool
 	// Row is the size of a row in bytes, if the pointer points to the beginning of a row of an array of arrays in all
-	// lanes. It is 0 for other pointers, and if the number of the row is constant.
+	// lanes. It is 0 if the pointer points elsewhere, or if the number of the row is constant.
 	Row int64
 	// either is the choice that this address without an object results from (see Choices).
 	either *choice
@@ -36,7 +36,8 @@ type Step struct {
 	Bytes vector.Vec
 }
 
-// Key names the cell of the scalar of type t at the end of a path; false if some step of the path is not constant.
+// Key returns the name of the cell with the scalar of type t at the end of a path. It returns false if some step of the
+// path is not constant.
 func (lay *Layout) Key(path []Step, t *types.Type) (string, bool) {
 	i := throughUnion(path)
 	if i < 0 {
@@ -116,8 +117,8 @@ func (p Pointer) IsInside() bool {
 	return p.Object != nil && n > 0 && p.Path[n-1].Field == nil
 }
 
-// Alongside returns p and q with paths of the same form. If both point into one object, and only one path ends with a
-// number of bytes, it adds 0 bytes to the other path.
+// Alongside returns p and q with paths of the same form. This changes something only if both point into one object and
+// exactly one path ends with a number of bytes. Then a step of 0 bytes is added to the other path.
 func (lay *Layout) Alongside(p, q Pointer) (Pointer, Pointer) {
 	if p.Object == nil || p.Object != q.Object || p.Recast != q.Recast || p.IsInside() == q.IsInside() {
 		return p, q
@@ -128,7 +129,7 @@ func (lay *Layout) Alongside(p, q Pointer) (Pointer, Pointer) {
 	return lay.atBeginning(p, len(q.Path)), q
 }
 
-// atBeginning returns p with 0 bytes added at the end of its path, if the path then has the given number of steps.
+// atBeginning returns p with a step of 0 bytes added to its path, if the path then has the given number of steps.
 // Otherwise it returns p itself.
 func (lay *Layout) atBeginning(p Pointer, steps int) Pointer {
 	if len(p.Path)+1 == steps {
@@ -137,8 +138,8 @@ func (lay *Layout) atBeginning(p Pointer, steps int) Pointer {
 	return p
 }
 
-// Into returns a pointer to the field f of the record at p. If the object was only viewed as another class, the
-// object does not contain the fields of that class, and the result is Recast.
+// Into returns a pointer to the field f of the record at p. If the object was only viewed as another class, it does not
+// contain the fields of that class. The result is then marked as Recast.
 func (p Pointer) Into(f *types.Field) Pointer {
 	p.Row = 0
 	last := len(p.Path) - 1
@@ -178,8 +179,8 @@ func (lay *Layout) Forward(p Pointer, bytes vector.Vec) Pointer {
 	return p
 }
 
-// beside returns the field of the same class and type that lies the given number of bytes after the field of s, for
-// example a component of a vector: y in (&v.x)[1]. It returns nil if there is no such field or the number is not
+// beside returns the field that lies a number of bytes after the field of s, if it has the same class and type. An
+// example is a component of a vector: y in (&v.x)[1]. It returns nil if there is no such field or the number is not
 // known.
 func (s Step) beside() *types.Field {
 	bytes, constant := s.constant()
@@ -199,8 +200,8 @@ func (lay *Layout) plus(x, y vector.Vec) vector.Vec {
 	return vector.Later(64, func() vector.Vec { return vector.Map2(x, y, lay.t.Add) })
 }
 
-// Address returns the address of p as a 64-bit word, for comparisons: an uninterpreted function of the object and its
-// path. The address in an argument may be null.
+// Address returns the address of p as a 64-bit word, for comparisons. It is an uninterpreted function of the object and
+// its path. The address in an argument may be null.
 func (lay *Layout) Address(p Pointer) vector.Vec {
 	if p.Object == nil {
 		return p.Addr
@@ -228,12 +229,12 @@ func (lay *Layout) Address(p Pointer) vector.Vec {
 }
 
 // mistyped reports whether the memory at p is known to have another type than t. It also returns true if memory of an
-// unknown type is accessed as a known type, or an aggregate as an unknown type.
+// unknown type is accessed as a known type, and if an aggregate is accessed as an unknown type.
 func (p Pointer) mistyped(t *types.Type) bool {
 	return p.Recast || IsUnknown(p.Elem) && !IsUnknown(t) || IsUnknown(t) && IsAggregate(p.Elem)
 }
 
-// offset returns the byte offset of p in its object, with an uninterpreted displacement for each field. The sum
+// offset returns the byte offset of p in its object. Each field contributes an uninterpreted displacement. The sum
 // determines the fields of the path, because a class never contains itself.
 func (lay *Layout) offset(p Pointer) vector.Vec {
 	sum := lay.vectors.Constant(64, 0)
@@ -255,8 +256,8 @@ func (lay *Layout) Displacement(f *types.Field) *term.Term {
 	return lay.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, lay.t.Const(32, uint64(lay.numberOf(f))))
 }
 
-// WordOf returns v if it is a word. For a pointer it returns the bytes of the path's last step, or the address if the
-// last step goes into a field.
+// WordOf returns v if it is a word. If v is a pointer, it returns the bytes of the path's last step. If the last step
+// goes into a field, it returns the address.
 func (lay *Layout) WordOf(v Value) (vector.Vec, bool) {
 	switch v := v.(type) {
 	case vector.Vec:
@@ -271,7 +272,7 @@ func (lay *Layout) WordOf(v Value) (vector.Vec, bool) {
 }
 
 // OwnAddress returns the address of p as a word that can be compared across lanes. Pointers to private objects differ
-// between lanes even where their addresses are equal terms.
+// between lanes, even if their addresses are equal terms.
 func (m *Memory) OwnAddress(p Pointer) vector.Vec {
 	word := m.Layout.Address(p)
 	if p.Object == nil || p.Object.Region != Private || m.IsAlike(p.Object) {

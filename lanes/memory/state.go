@@ -36,13 +36,13 @@ type Object struct {
 	Name   string
 	Decl   *cfg.Object
 	Region Region
-	// Argument reports whether this is a parameter of the root. At entry it holds an unknown argument, which is the
-	// same in all lanes of a kernel.
+	// Argument reports whether this is a parameter of the root. At entry it holds an unknown argument. In a kernel, the
+	// argument is the same in all lanes.
 	Argument bool
-	// lasting reports whether this memory is never written while the kernel runs: __constant__ memory, and the memory
-	// behind a const T *__restrict__ argument of the kernel. A store there is ignored.
+	// lasting reports whether this memory is never written while the kernel runs. It is __constant__ memory, or the
+	// memory behind a const T *__restrict__ argument of the kernel. A store there is ignored.
 	lasting bool
-	// isBehindArgument reports whether this is the memory that a pointer argument points to. The pointer may be null.
+	// isBehindArgument reports whether this is the memory to which a pointer argument points. The pointer may be null.
 	isBehindArgument bool
 	// Owner is the call whose variable this is.
 	Owner *slice.Call
@@ -54,19 +54,19 @@ type Cell struct {
 	Path   string
 }
 
-// State is the contents of memory at a program point: the cells with a known value and, for all other contents, a
-// version of each object. External memory has one version for all objects, because any thread may write it.
+// State is the contents of memory at a program point. It has the cells with a known value and, for all other contents,
+// a version of each object. External memory has one version for all objects, because any thread may write it.
 type State struct {
 	Cells         map[Cell]Value
 	Versions      map[*Object]int
 	GlobalVersion int
 	// SharedVersion is the version of all shared memory, for loads from unknown addresses.
 	SharedVersion int
-	// StoreVersion is the version after the last store to any cell. Loads from an unknown cell give different words
-	// for different values of StoreVersion.
+	// StoreVersion is the version after the last store to any cell. Two loads from an unknown cell may give different
+	// words if StoreVersion differs between them.
 	StoreVersion int
 	// Unsynchronized are the shared and external objects that lanes wrote after they last met at a collective. Until
-	// they meet again, each lane may see its own stores there.
+	// they meet again, each lane may see its own stores in these objects.
 	Unsynchronized map[*Object]bool
 	// Uniform are the private arrays whose contents are the same in all lanes (uniformarray.go). The value is true if
 	// some of the contents are not known.
@@ -105,7 +105,7 @@ func (s *State) version(o *Object) int {
 // AtEntry is the version of all memory when the root begins.
 const AtEntry = 0
 
-// MemoryFor returns the state that a load reads from: the state at entry if the load goes through the read-only
+// MemoryFor returns the state from which a load reads. It is the state at entry if the load goes through the read-only
 // cache, otherwise s.
 func (m *Memory) MemoryFor(load *cfg.Instr, p Pointer, s *State) *State {
 	if load.ReadOnly && (p.Object == nil || p.Object.Region == External) {
@@ -161,8 +161,8 @@ func (m *Memory) SeeOthers(s *State) {
 	}
 }
 
-// ForgetReachable makes all memory unknown that a store through an unknown pointer may write: global and shared memory,
-// and every private object whose address escapes.
+// ForgetReachable makes all memory unknown that a store through an unknown pointer may write. This is global and shared
+// memory, and every private object whose address escapes.
 func (m *Memory) ForgetReachable(s *State) {
 	m.ForgetShared(s)
 	for _, o := range m.reachable {
@@ -183,8 +183,8 @@ func (m *Memory) NewObject(name string, decl *cfg.Object, r Region) *Object {
 	return o
 }
 
-// IsUntouched reports whether o is a parameter of the root that still holds its argument, except in the cells with
-// values in s.
+// IsUntouched reports whether o is a parameter of the root that still holds its argument. Cells with values in s are
+// excepted.
 func (s *State) IsUntouched(o *Object) bool {
 	return o.Argument && s.version(o) == AtEntry
 }
@@ -227,8 +227,8 @@ func OnlyWords(args []Value) (words []vector.Vec, ok bool) {
 	return words, true
 }
 
-// AllWords returns the words that make up a value v of type t, including addresses. known is false if some part is
-// not known or is a pointer to private memory.
+// AllWords returns the words of a value v of type t, including addresses. known is false if some part is not known or
+// is a pointer to private memory.
 func (m *Memory) AllWords(v Value, t *types.Type) (words []vector.Vec, known bool) {
 	switch v := v.(type) {
 	case vector.Vec:

@@ -13,7 +13,7 @@ import (
 )
 
 // Store writes v at p for the lanes of guard. A state holds the memory of only those lanes that execute its basic
-// block, so the store needs no condition. guard only selects the lanes whose index matters.
+// block, so the store itself needs no condition. guard is needed only to select the lanes whose index matters.
 func (m *Memory) Store(s *State, p Pointer, v Value, t *types.Type, guard vector.Vec) {
 	if c := p.Choices(); c != nil {
 		m.storeToEither(s, c, v, t, guard)
@@ -69,8 +69,8 @@ func (m *Memory) storePrivate(s *State, p Pointer, v Value, t *types.Type, guard
 	}
 }
 
-// forgetArray makes the contents of an array field in the path of p unknown, and leaves the other fields. It returns
-// false if the path has no such field, or goes through a union.
+// forgetArray makes the contents of one array field in the path of p unknown, and keeps the other fields. It returns
+// false if the path has no array field, or goes through a union.
 func (m *Memory) forgetArray(s *State, p Pointer) bool {
 	n := slices.IndexFunc(p.Path, func(step Step) bool { return step.Field == nil })
 	if n < 1 || p.Path[n-1].Field.Type.Kind != types.Array || p.Converted || throughUnion(p.Path) >= 0 {
@@ -125,7 +125,8 @@ func (s *State) LeaveUnsynchronized(o *Object) {
 }
 
 // isFromBefore reports whether an address is computed only from values that existed when the root began, and from
-// numbers of threads and iterations. A private object never has such an address, because it is made later.
+// numbers of threads and iterations. An address of this kind cannot be that of a private object, because private
+// objects are made later.
 func (m *Memory) isFromBefore(address vector.Vec) bool {
 	seen := map[*term.Term]bool{}
 	var younger func(x *term.Term) bool

@@ -7,11 +7,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// TakeAlike sets Alike: from then on, values that may be the same in all lanes are assumed to be the same. Objects in
-// which lanes store different values are excepted.
+// TakeAlike sets Alike: from then on, values that may be the same in all lanes are assumed to be. Objects in which
+// lanes store different values are excepted.
 func (m *Memory) TakeAlike() { m.Alike, m.unlike = true, map[*Object]bool{} }
 
-// KeepAlike saves the set of objects that may differ from lane to lane. end restores the set.
+// KeepAlike saves the set of objects that are excepted from Alike. end restores the set.
 func (m *Memory) KeepAlike() (end func()) {
 	unlike := m.unlike
 	m.unlike = maps.Clone(unlike)
@@ -63,8 +63,8 @@ func (m *Memory) setUnlike(o *Object) {
 	}
 }
 
-// differsBy notes that the lanes of guard store v in o. If v is not the same in all of them, o may differ from lane
-// to lane afterwards.
+// differsBy notes that the lanes of guard store v in o. If v is not the same in all of them, o is excepted from Alike
+// afterwards.
 func (m *Memory) differsBy(o *Object, v Value, guard vector.Vec) {
 	if !m.IsAlike(o) {
 		return

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// After a store at an unknown index the contents of a private array are unknown. The contents are still the same in
-// all lanes if the lanes store the same values at the same places, all at once:
+// After a store at an unknown index the contents of a private array are unknown. The contents are still the same in all
+// lanes if the lanes store the same values at the same places, all together:
 //
 //	int stack[64], top = 0;
 //	stack[top++] = root;
@@ -20,8 +20,8 @@ import (
 //	}
 //
 // The state lists the uniform arrays. An array is uniform until lanes store different words in it. It is uniform at
-// first because nothing is read before it is written. Whether stores at known places are uniform is only checked when
-// it matters.
+// first because nothing is read before it is written. Whether stores at known places are uniform is checked only when
+// the answer is needed.
 
 // content is a vector of a store to a uniform array: the stored word, the place or the guard. The vector is the same
 // in all lanes.

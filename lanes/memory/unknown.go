@@ -9,8 +9,8 @@ import (
 )
 
 // An unknown represents a value that the program cannot know, or that the interpreter gave up. Its name only
-// distinguishes it from other unknowns. Its origin states which value it is, and how a witness names it. An unknown
-// without an origin is a value that the warp computes itself.
+// distinguishes it from other unknowns. Its origin states which value it is, and the name of the value in a witness. An
+// unknown without an origin is a value that the warp computes itself.
 
 // Origin is the origin of an unknown that was read from memory. Object names the object. If Object is empty, the
 // unknown was read at an address.
@@ -21,11 +21,11 @@ type Origin struct {
 	// Own: the lanes have different unknowns, because each lane may have written the memory. Shared: each block has its
 	// own memory of this kind.
 	Own, Shared bool
-	// AsGiven: the word is in the memory behind a pointer that the root got, and no store so far was through this
+	// AsGiven: the word is in the memory behind a pointer argument of the root, and no store so far was through this
 	// pointer or to an unknown address.
 	AsGiven bool
 	// Given: the word may be anything, because the host may have stored it before the root began. It is in the memory
-	// behind a pointer that the root got, or in a variable that host code may set, and the root has not written it.
+	// behind a pointer argument of the root, or in a variable that host code may set. The root has not written it.
 	Given bool
 }
 
@@ -50,8 +50,8 @@ func signedBits(t *types.Type) int {
 // may differ from lane to lane.
 type LaneArgument struct{ Name string }
 
-// Kin returns a key that is equal for unknowns that probably have the same value in several lanes, such as an
-// argument of a device function. It returns nil if x is no such unknown.
+// Kin returns a key that is equal for unknowns of several lanes that probably have the same value, such as an argument
+// of a device function. It returns nil if x is no unknown of this kind.
 func Kin(x *term.Term) any {
 	switch o := x.Origin.(type) {
 	case LaneArgument, TemplateOrigin, UnparsedOrigin:
@@ -63,11 +63,11 @@ func Kin(x *term.Term) any {
 // TemplateOrigin is the origin of a constant whose value depends on the arguments of a template.
 type TemplateOrigin struct{ Name string }
 
-// UnparsedOrigin is the origin of the imprecise result of an operation without a model, if the result may be the same
-// in all lanes.
+// UnparsedOrigin is the origin of the result of an operation without a model, if the result may be the same in all
+// lanes. It is imprecise.
 type UnparsedOrigin struct{ Name string }
 
-// ResultOrigin is the origin of the result of an operation that the program cannot predict, such as an atomic.
+// ResultOrigin is the origin of the result of an operation whose result the program cannot predict, such as an atomic.
 type ResultOrigin struct {
 	Operation string
 	// Dependent: the arguments of a template decide which function is called.
@@ -88,20 +88,21 @@ type ThreadOrigin struct{ approximate bool }
 
 // The origins that carry one fact each.
 type (
-	// Approximation is the origin of a value that the interpreter gave up, although the program knows it. If reaching
-	// a place depends on such a value, the place may be unreachable.
+	// Approximation is the origin of a value that the interpreter gave up, although the program determines it. If it
+	// depends on this value whether a place is reached, the place may be unreachable.
 	Approximation struct{}
-	// PlaceOrigin is the offset in bytes of a member of an unknown type in its object. It is imprecise.
+	// PlaceOrigin is the origin of the byte offset of a member of an unknown type in its object. The offset is
+	// imprecise.
 	PlaceOrigin struct{}
 	// Unmodelled is the origin of the result of a function that is not modelled.
 	Unmodelled struct{ Function string }
-	// FloatOrder is the comparison of two floating-point words. FloatFunction is computed from floating-point words, or
-	// is a floating-point word itself.
+	// FloatOrder is the origin of a comparison of two floating-point words. FloatFunction is the origin of a value
+	// computed from floating-point words, or of a floating-point word itself.
 	FloatOrder    struct{}
 	FloatFunction struct {
 		Function string // "" for arithmetic
-		// Bounded: the result is NaN, or lies between Least and Most. NotAbove: no argument is less than the result,
-		// except NaN. NotBelow: no argument is greater than the result, except NaN.
+		// Bounded: the result is NaN, or lies between Least and Most. NotAbove: the result is at most each argument.
+		// NotBelow: the result is at least each argument. NaN is excepted in both.
 		Bounded            bool
 		Least, Most        float64
 		NotAbove, NotBelow bool
@@ -114,7 +115,7 @@ type (
 	ObjectOrigin struct{ Of *Object }
 )
 
-// OwnOrigin is implemented by those origins of other packages that are values which a warp computes itself.
+// OwnOrigin is implemented by origins of other packages whose unknowns are values that a warp computes itself.
 type OwnOrigin interface{ IsOwn() }
 
 // IsImprecise reports whether x is an unknown for a value that the interpreter gave up.
@@ -148,8 +149,8 @@ func (m *Memory) Imprecise(reason string, t *types.Type) Value {
 	return m.UnknownOf(fmt.Sprintf("?%s!%d", reason, m.Unknowns), t, Approximation{}, false)
 }
 
-// Input returns a new unknown of type t, different in each lane, for a value that the program cannot know: the result
-// of an atomic, of a volatile load, or of a function without a body.
+// Input returns a new unknown of type t, different in each lane, for a value that the program cannot know. Examples are
+// the results of an atomic, of a volatile load, and of a function without a body.
 func (m *Memory) Input(reason string, t *types.Type) Value {
 	return m.result(ResultOrigin{Operation: reason}, t)
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// If the arguments of a template decide a type, its size is assumed to be 4 bytes (Size), as for some arguments. If
-// they decide the length of a row, the row is assumed to be longer than any index into it. The computed places are
-// then correct relative to each other, as long as all offsets in the object are computed with these sizes.
+// If the arguments of a template decide a type, its size is assumed to be 4 bytes (Size), which is right for some
+// arguments. If they decide the length of a row, the row is assumed to be longer than any index into it. The computed
+// places are then correct relative to each other, as long as all offsets in the object are computed with these sizes.
 
 // Stride returns the distance in bytes between the elements of an array whose elements are of a type.
 func Stride(element *types.Type) int64 {
@@ -26,8 +26,8 @@ func Stride(element *types.Type) int64 {
 
 // IsPlaced reports whether offset, the byte offset of p in its object, is correct for all arguments of a template. It
 // is correct if the access and the elements of the object have known types, or the same unknown type. In an array of
-// bytes it is also correct if offset does not depend on an argument of the template. A member of an unknown type has
-// no known place.
+// bytes it is also correct if offset does not depend on an argument of the template. A member of an unknown type has no
+// known place.
 func (lay *Layout) IsPlaced(p Pointer, offset vector.Vec) bool {
 	of := p.Object.Decl.Type
 	for of != nil && of.Kind == types.Array {
@@ -61,8 +61,8 @@ func isOfTemplate(x *term.Term) bool {
 	return is
 }
 
-// EachObject calls see for each pointer of the choice p, with the lanes of guard that chose this pointer. If p is no
-// choice, it calls see(p, guard).
+// EachObject calls see for each pointer of the choice p, with the lanes of guard that chose it. If p is no choice, it
+// calls see(p, guard).
 func (lay *Layout) EachObject(p Pointer, guard vector.Vec, see func(Pointer, vector.Vec)) {
 	c := p.Choices()
 	if c == nil {
