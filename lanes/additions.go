@@ -18,7 +18,7 @@ import (
 //
 // If the cell is also read by another statement, that read may find another value after the repair.
 
-// Adds reports whether all accesses of a race are parts of statements that add to a cell.
+// Adds reports whether each access of a race is part of a statement that adds to a cell, such as s[k] += 1.
 func (f *Fact) Adds() bool {
 	if f.rendezvous == nil || f.races == nil {
 		return false
@@ -28,9 +28,9 @@ func (f *Fact) Adds() bool {
 	return adds[f.rendezvous.event.Instr] && !slices.ContainsFunc(f.races.Conflicts(), isOther)
 }
 
-// OnlyAdds reports whether all statements that access the cell of the race add to it: those of the race (Adds), and
-// those of all other accesses of the block that may conflict with them. OnlyAdds returns false if that takes too much
-// work.
+// OnlyAdds reports whether each statement that accesses the cell of the race adds to it. It looks at the statements of
+// the race (Adds), and at those of all other accesses of the block that may conflict with them. OnlyAdds returns false
+// if this takes too much work.
 func (f *Fact) OnlyAdds() bool {
 	if !f.Adds() {
 		return false
@@ -46,8 +46,8 @@ func (f *Fact) OnlyAdds() bool {
 	return only
 }
 
-// additionsIn returns the stores that add to the cell they write (see addedTo), and the loads of the cell's old value
-// in the same statements.
+// additionsIn returns the stores of statements such as s[k] += 1 (see addedTo), and the loads of the old value in the
+// same statements.
 func additionsIn(accesses []*trace.Access) map[*cfg.Instr]bool {
 	adds := map[*cfg.Instr]bool{}
 	for _, a := range accesses {

@@ -12,8 +12,8 @@ import (
 )
 
 // AfterExit returns a verdict if threads of the block may have returned before a barrier of the block at which other
-// threads wait. It asks only whether they may have returned. So the verdict has no example, and an answer that the
-// solver does not know counts as yes. A trap does not count, because it ends the kernel for all threads.
+// threads wait. It asks only whether this is possible. So the verdict has no example, and a question that the solver
+// leaves open counts as yes. A trap does not count, because it ends the kernel for all threads.
 func (f *Fact) AfterExit() []Verdict {
 	p, c := f.rendezvous, f.Site.Collective
 	if !c.IsForAll() || c.Scope != cfg.OfBlock || !p.j.trace.Root.Kernel {
@@ -43,9 +43,9 @@ func (p *rendezvous) exits() (list []source.Pos) {
 	return list
 }
 
-// partsTheBlock reports whether threads may leave at a branch of the kernel while others of their block arrive. The
-// trace records only branches at which lanes of one warp may diverge. For other branches, the text decides whether the
-// condition is the same in all warps.
+// partsTheBlock reports whether threads may leave the kernel at a branch while others of their block arrive. The trace
+// records only branches at which lanes of one warp may diverge. For any other branch, the text of the kernel decides
+// whether the condition is the same in all warps.
 func (p *rendezvous) partsTheBlock(branch *cfg.Block) bool {
 	isKnown := false
 	for _, b := range p.j.trace.Log.Branches {
@@ -64,8 +64,8 @@ func (p *rendezvous) partsTheBlock(branch *cfg.Block) bool {
 	return !isKnown && !p.isOfBlock(branch.Term.Cond, p.j.trace.Root.Dataflow(), map[*cfg.Instr]bool{})
 }
 
-// isOfBlock reports whether the text of a kernel shows that a value is the same in all threads of a block: it is computed
-// from arguments and launch registers, by way of variables that are set once.
+// isOfBlock reports whether the text of a kernel shows that a value is the same in all threads of a block. The value
+// must be computed from arguments and launch registers, possibly by way of variables that are set once.
 func (p *rendezvous) isOfBlock(x *cfg.Instr, flow *cfg.Dataflow, seen map[*cfg.Instr]bool) bool {
 	if seen[x] {
 		return true

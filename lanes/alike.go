@@ -9,27 +9,29 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Some unknowns are probably uniform, because they are made of uniform operands: expressions that do not parse, or
-// that depend on a template's arguments, and arguments of a function that nobody calls. A root is first interpreted
-// with an unknown per lane, so that silence and definite verdicts do not depend on uniformity. If the answer to a
-// question is a potential verdict, the question is asked again with one unknown for all lanes:
+// Some unknowns are probably uniform (the same in all lanes), because their operands are. They are results of
+// expressions that do not parse or that depend on a template's arguments, and arguments of a function that is never
+// called. A root is first interpreted with one unknown per lane for each of them, so that silence and definite verdicts
+// do not depend on uniformity. If the answer to a question is a potential verdict, the question is asked again with one
+// unknown for all lanes:
 //
 //	__device__ void f(int n) { if (n > 3) __syncthreads(); }              undecided
 //	__device__ void g(int n) { if (threadIdx.x < n) __syncthreads(); }    potential, with n
 //
-// If that answer is a potential verdict too, it is reported, with its execution. Otherwise the verdict is undecided.
+// If the second answer is a potential verdict too, it is reported, with its execution. Otherwise the verdict is
+// undecided.
 
 var takenAlike = trace.Imprecision{Kind: trace.TakenAlike, Reason: "what is not known is taken to be the same in all lanes"}
 
-// uniformFirst answers a question in the blocks of the context, and in their samples. If it returns a potential
-// verdict, the verdict has an execution in which every unknown that may be uniform is the same in all lanes.
+// uniformFirst answers a question in the blocks of the context, and in their samples. If the result is a potential
+// verdict, it has an execution in which every unknown that may be uniform is the same in all lanes.
 func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 	return f.inPossible(ask, f.uniform(ask))
 }
 
 // uniform asks a question in the blocks of the context. If the answer has potential verdicts, uniform asks again under
-// an assumption: each unknown that may be uniform is uniform. The strongest verdict of the second answer then replaces
-// the potential ones, or an undecided verdict if the second answer has none.
+// the assumption that each unknown that may be uniform is uniform. The potential verdicts are replaced by the strongest
+// verdict of the second answer. If there is none, they are replaced by an undecided verdict.
 func (f *Fact) uniform(ask func(*Fact) []Verdict) []Verdict {
 	found := ask(f)
 	j := f.rendezvous.j
@@ -69,8 +71,8 @@ func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 	return j.alikes, j.alikes != nil
 }
 
-// perLane names unknowns that may be uniform. It names the unknowns of this kind in the fact's guard. If the guard has
-// none, it names the ones in the mask. If the mask has none either, it names all unknowns of this kind in the root.
+// perLane names unknowns that may be uniform: those in the fact's guard. If the guard has none, it names those in the
+// mask. If the mask has none either, it names all in the root.
 func (f *Fact) perLane() []string {
 	p := f.rendezvous
 	names := p.j.variedIn(p.event.Guard)

@@ -91,8 +91,8 @@ func (r *Result) add(j *judge, ranOut error, see func([]*Fact)) {
 	r.Work = max(r.Work, work.Done)
 }
 
-// endWith notes that the analysis of a root is incomplete, and why. isJudged reports whether some questions about its
-// collectives were answered.
+// endWith notes that the analysis of a root is incomplete, because of the error why. isJudged reports whether some
+// questions about its collectives were answered before.
 func (r *Result) endWith(root *cfg.Func, why error, isJudged bool) {
 	r.Notes = append(r.Notes, trace.Note{Pos: root.Decl.Pos, Root: root, Budget: true, Reason: why.Error(), Limited: isLimit(why), Judged: isJudged})
 }
@@ -143,11 +143,11 @@ func (f *Fact) dependsOnShape(ask func(*Fact) []Verdict) bool {
 	return false
 }
 
-// isProved reports whether every execution that reaches the place is proved to break the rule.
+// isProved reports whether every execution that reaches the place of v is proved to break the rule.
 func isProved(v Verdict) bool { return v.Certainty == Definite || v.IfReached() }
 
-// others returns the facts of the same root in a block of shape s, and caches them. The work counts as work on the
-// root.
+// others returns the facts of the same root in a block of shape s, and caches them. The work for this counts as work on
+// the root.
 func (j *judge) others(s warp.Shape) []*Fact {
 	if facts, done := j.elsewhere[s]; done {
 		return facts
@@ -157,8 +157,8 @@ func (j *judge) others(s warp.Shape) []*Fact {
 	return facts
 }
 
-// inBlock returns the facts of the same root in a block of shape s. It returns none if that takes more work than the
-// meter allows.
+// inBlock returns the facts of the same root in a block of shape s. It returns none if this takes more work than the
+// meter work allows.
 func (j *judge) inBlock(s warp.Shape, work *term.Meter) []*Fact {
 	other := j.again()
 	other.Blocks, other.Work = grid.Blocks{Shape: s, Premises: j.setting.Blocks.Premises}, work
@@ -170,8 +170,8 @@ func (j *judge) inBlock(s warp.Shape, work *term.Meter) []*Fact {
 	return judged.facts(nil)
 }
 
-// again returns the setting of the trace, to be changed for another interpretation of the root. The work of that
-// interpretation counts as work on the root.
+// again returns a copy of the setting of the trace, for another interpretation of the root. The caller may change the
+// copy. The work of the other interpretation counts as work on the root.
 func (j *judge) again() exec.Setting {
 	s := j.setting
 	s.SharedWithCalls = nil
@@ -223,8 +223,8 @@ func isUnmodelled(x *term.Term) bool {
 	return is
 }
 
-// restsOn reports whether the guard or the mask of an event contains a term x with is(x). If the trace has no notes, it
-// returns false without a search.
+// restsOn reports whether the guard or the mask of an event contains a term x for which is(x) is true. If the trace has
+// no notes, there is no such term, and restsOn returns false without a search.
 func (j *judge) restsOn(e *trace.Event, is func(*term.Term) bool) bool {
 	decisive := e.Guard.List()
 	if e.Masked {

@@ -25,8 +25,8 @@ import (
 // The first fault that is found is reported. Package block finds the faults. This file makes the verdicts.
 
 // Barrier returns the verdicts on a block barrier that one thread reaches and another thread does not. The two threads
-// may be in different warps. There is also a verdict if they pass different names or numbers of threads. If a barrier
-// has a number of threads, not all warps have to reach it, but that many threads must be able to arrive.
+// may be in different warps. There is also a verdict if the two pass different names or numbers of threads. A barrier
+// with a number of threads need not be reached by all warps. But as many threads as its number must be able to arrive.
 func (f *Fact) Barrier() []Verdict { return f.uniformFirst((*Fact).barrier) }
 
 func (f *Fact) barrier() []Verdict {
@@ -70,8 +70,9 @@ func (f *Fact) barrier() []Verdict {
 	return found
 }
 
-// mayRunAhead reports whether some warps wait at this numbered barrier, while other warps arrive at the barrier in a
-// loop in which they never wait. The arriving warps may arrive a second time before the waiting warps have waited once:
+// mayRunAhead reports whether arriving warps may arrive at this numbered barrier a second time before the waiting warps
+// have waited once. That is so if some warps wait at the barrier, and other warps arrive in a loop in which they never
+// wait:
 //
 //	for (t = 0; t < n; t++) { ...; ARRIVE(1); }      for (t = 0; t < n; t++) { WAIT(1); ... }
 func (f *Fact) mayRunAhead() bool {
@@ -87,7 +88,7 @@ func (f *Fact) mayRunAhead() bool {
 	})
 }
 
-// orAcrossWarps returns inWarp, a verdict about one warp that holds in some executions. If another warp of the block
+// orAcrossWarps improves inWarp, a verdict about one warp that holds in some executions. If another warp of the block
 // breaks the rule in all other executions, the verdict becomes definite:
 //
 //	if (threadIdx.x < blockDim.x / 2) __syncthreads();
@@ -104,7 +105,8 @@ func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
 	return []Verdict{v}
 }
 
-// notCompared is why a fact about a barrier with a number is inexact if the arrivals of other warps are not counted.
+// notCompared is the reason why a fact about a barrier with a number is inexact: the arrivals of other warps are not
+// counted.
 const notCompared = "how often the other warps come is not compared"
 
 // inWholeBlock compares all arrivals at a barrier with a number. compared is false if the number of arrivals is not
@@ -151,7 +153,7 @@ func (f *Fact) barrierAcrossWarps() []Verdict {
 	return found
 }
 
-// otherWarpsAway asks whether another warp stays away. If the solver does not decide this, or the answer depends on
+// otherWarpsAway asks whether another warp stays away. If the solver leaves this open, or if the answer depends on
 // loop-carried values, it compares the barriers that each warp executes (unlikeTraces).
 func (f *Fact) otherWarpsAway() []Verdict {
 	p := f.rendezvous

@@ -14,13 +14,13 @@ import (
 //
 //	for (int i = threadIdx.x; i < 256; i += blockDim.x) __syncthreads();
 //
-// In a block of 192 threads, some warps have two iterations and others one. Package block assumes that all warps
-// share the iterations of a loop (block/otherwarp.go). So the warps are interpreted one by one (perwarp.go). If each
-// warp executes the same barriers in all executions, the sequences of the warps are compared. Nothing is compared if
-// a warp may leave the kernel early, because it may then execute fewer barriers.
+// In a block of 192 threads, some warps have two iterations and others one. Package block assumes that all warps share
+// the iterations of a loop (block/otherwarp.go). So for this question the warps are interpreted one by one
+// (perwarp.go). If each warp executes the same barriers in all executions, the sequences of the warps are compared.
+// Nothing is compared if a warp may leave the kernel early, because it may then execute fewer barriers.
 
-// barrierTraces returns the barriers of the block that each warp executes, in order. It returns nil if they vary
-// between executions or are not known.
+// barrierTraces returns, for each warp, the barriers of the block that it executes, in order. It returns nil if they
+// vary between executions or are not known.
 func (j *judge) barrierTraces() [][]*Fact {
 	if !j.hasBarrierTraces {
 		j.hasBarrierTraces = true
@@ -49,8 +49,8 @@ func (j *judge) newBarrierTraces() [][]*Fact {
 	return list
 }
 
-// barrierTraceOf returns the barriers among the facts of a warp that the warp executes in every execution. isComplete
-// is false if it executes others in some executions.
+// barrierTraceOf returns those barriers among the facts of a warp that the warp executes in every execution. isComplete
+// is false if some execution of the warp has further barriers.
 func barrierTraceOf(facts []*Fact) (visited []*Fact, isComplete bool) {
 	for _, f := range facts {
 		p := f.rendezvous

@@ -19,15 +19,16 @@ import (
 
 // allowance is the work that may be done on the roots of a program.
 type allowance struct {
-	// inAll is the work that all roots may take, and remaining is the rest of it. ofOne is the work that all instances
-	// of one function may take together. So a thousand instances of one template leave work for other functions.
+	// inAll is the work that all roots may take, and remaining is the part of it that is left. ofOne is the work that
+	// all instances of one function may take together, so that a thousand instances of one template leave work for
+	// other functions.
 	inAll, ofOne, remaining int
 	// effort is the effort of the meters that the allowance returns.
 	effort exec.Effort
-	// once holds, for each function with an instance or context that ran out of work, the limit for the next instances.
-	// The key is the place of the function's declaration. Most instances need equal work. So each gets a quarter of the
-	// limit that was too small before it, and a template with a hundred instances ends nearly as soon as a template with
-	// one.
+	// once concerns functions of which an instance or a context ran out of work. It holds the limit for the next
+	// instances, by the place of the function's declaration. Most instances need equal work. So each gets a quarter of
+	// the limit that was too small before. In this way a template with a hundred instances ends nearly as soon as a
+	// template with one.
 	once map[source.Pos]remainder
 	// took is the work spent so far on all instances of a function, by the place of its declaration.
 	took map[source.Pos]int
@@ -51,10 +52,10 @@ func newRaceAllowances(inAll int, effort exec.Effort) raceAllowances {
 	return raceAllowances{newAllowance(inAll/raceShare, inAll/raceShare, effort), newAllowance(inAll/blockRaceShare, inAll/blockRaceShare, effort)}
 }
 
-// of returns a meter for the work on a root. whole is its limit, unless another instance of the function ran out of
-// work: then the limit is that in a.once. The limit never exceeds the work that is left for the root. If the meter ends
-// the analysis, the error names the limit that was too small for the first instance, so that all instances have the
-// same error.
+// of returns a meter for the work on a root. Its limit is whole, unless another instance of the function ran out of
+// work. In that case the limit is that in a.once. The limit never exceeds the work that is left for the root. If the
+// meter ends the analysis, the error names the limit that was too small for the first instance, so that all instances
+// have the same error.
 func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
 	rest, ranOut := a.once[root.Decl.Pos]
 	if ranOut {
@@ -68,8 +69,8 @@ func (a *allowance) again(root *cfg.Func, spent *term.Meter) *term.Meter {
 	return a.meter(root, spent.Limit, spent.Whole)
 }
 
-// meter returns a meter of limit units of work, or of the work that is left for the root if that is less. notEnough
-// is the limit that was too small for the first instance, 0 for none.
+// meter returns a meter with a limit of limit units of work, or of the work that is left for the root if this is less.
+// notEnough is the limit that was too small for the first instance, 0 for none.
 func (a *allowance) meter(root *cfg.Func, limit, notEnough int) *term.Meter {
 	m := exec.NewMeter(max(min(limit, a.leftFor(root)), 0), a.effort)
 	m.Whole = notEnough
@@ -89,8 +90,8 @@ func (a *allowance) note(root *cfg.Func, took *term.Meter) {
 // usedWork returns the work that all roots took.
 func (a *allowance) usedWork() int { return a.inAll - a.remaining }
 
-// leftFor returns the work that is left for a root; zero or less means none. The first instance of a function may
-// take all that remains. Further instances share ofOne.
+// leftFor returns the work that is left for a root. Zero or less means none. The first instance of a function may take
+// all remaining work. Further instances share ofOne.
 func (a *allowance) leftFor(root *cfg.Func) int {
 	if took := a.took[root.Decl.Pos]; took > 0 {
 		return min(a.remaining, a.ofOne-took)
@@ -98,7 +99,7 @@ func (a *allowance) leftFor(root *cfg.Func) int {
 	return a.remaining
 }
 
-// spent returns the error that no work is left for a root. The allowance must have run out.
+// spent returns the error that no work is left for a root. It is called only when the allowance has run out.
 func (a *allowance) spent() error {
 	if a.remaining > 0 {
 		return exec.LimitError("more than %d units of work on its other instances", a.ofOne)
@@ -106,8 +107,8 @@ func (a *allowance) spent() error {
 	return exec.LimitError("more than %d units of work on the functions before it", a.inAll)
 }
 
-// IsOfEndedRoot reports whether no work is left for the fact's root, so that no further question about the root is
-// answered. The notes state this too.
+// IsOfEndedRoot reports whether no work is left for the fact's root. Then no further question about the root is
+// answered, and a note states this.
 func (f *Fact) IsOfEndedRoot() bool {
 	if f.rendezvous == nil {
 		return false

@@ -14,23 +14,23 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A verdict is definite if it is proved for an arbitrary warp that executes the collective, or for one warp that
-// every launch has. Every launch has each warp of a block of known shape. If the shape is unknown, every launch has
-// the first warp.
+// A verdict is definite if it is proved for an arbitrary warp that executes the collective, or for one warp that every
+// launch has. If the shape of the block is known, every launch has each of its warps. If the shape is unknown, every
+// launch has the first warp.
 //
 //	if (threadIdx.x == 0) m = ~0u; else m = ~1u;
 //	__syncwarp(m);                               warp 0 breaks the rule; other warps break another rule
 //	if (threadIdx.x >= 32) __syncthreads();      each warp that executes it breaks the rule: warp 0 stays away
 //
-// The proof has two parts. First, in every execution in which the warp executes the collective, along the same calls
-// and in any iteration of a loop, the warp breaks the rule there or in the first iteration. Second, some execution
-// reaches the collective. If only the second part is missing, the verdict is potential, with the reservation
-// Unreached. A run of the concrete machine that breaks the rule there shows that the place is reached.
+// The proof has two parts. The first is about every execution in which the warp executes the collective, along the same
+// calls and in any iteration of a loop: the warp breaks the rule there or in the first iteration. The second is that
+// some execution reaches the collective. If only the second part is missing, the verdict is potential, with the
+// reservation Unreached. A run of the concrete machine that breaks the rule there shows that the place is reached.
 //
-// A proof for a warp does not count if an input decides whether this warp arrives, and another warp may arrive without
-// it: the host may never choose a value with which this warp arrives. Such an input is an argument from which the mask
-// or the width is computed. If the input decides which lanes arrive, it may also be another argument, an unknown block
-// size, or memory common to all warps.
+// A proof for one warp does not count if an input decides whether this warp arrives, and another warp may arrive
+// without it. The host may never choose a value with which this warp arrives. An argument counts as such an input if
+// the mask or the width is computed from it. If lanes arrive depending on the input, it may also be another argument,
+// an unknown block size, or memory common to all warps.
 //
 //	if (threadIdx.x / n == 0) v = __shfl_up_sync(~0u, v, 1, n);     warp 1 arrives only with n above 32
 //	if (threadIdx.x >= n && threadIdx.x < 2 * n) __syncwarp();      warp 0 never arrives whole, warp 1 may
@@ -41,10 +41,10 @@ type proof struct {
 	certainty Certainty
 	// inWarp is the warp that a definite verdict is proved for, nil for any warp that arrives.
 	inWarp *int
-	// imprecision is the reason why nothing was proved, the zero value if there is no such reason.
+	// imprecision is the reason why nothing was proved. It is the zero value if there is no such reason.
 	imprecision trace.Imprecision
-	// unreached is set if every execution that reaches the collective breaks the rule, but no execution is shown to
-	// reach it. It lists the unknowns that decide whether an execution reaches the collective.
+	// unreached is set if only one part of the proof is missing: no execution is shown to reach the collective. It
+	// lists the unknowns that decide whether an execution reaches it.
 	unreached *meet.Reach
 }
 
@@ -66,9 +66,9 @@ func (p *rendezvous) proveWithin(o violation) (result proof) {
 //	kept        a lane reaches the event, and no lane offends
 //	keptFirst   the collective is executed, and no lane offends in the first iterations of the loops around it
 //
-// The proof shows that absent and kept are both impossible, or that keptFirst is. A proof that kept is impossible
-// does not suffice: the event may represent a late iteration, and executions that leave the loop earlier are in
-// absent. keptFirst is used only if a loop is around the event.
+// The proof shows that absent and kept are both impossible, or that keptFirst is impossible. A proof for kept alone
+// does not suffice: the event may represent a late iteration, and executions that leave the loop earlier are in absent.
+// keptFirst is used only if a loop is around the event.
 
 // search looks for a warp that is proved to offend: no execution of the warp contradicts the verdict.
 type search struct {
@@ -76,13 +76,13 @@ type search struct {
 	// absent, kept and keptFirst are the formulas of executions that contradict the verdict. If no loop is around the
 	// event, keptFirst is the formula true.
 	absent, kept, keptFirst *term.Term
-	// contradicting are the contradicting executions that were found for one warp. They may be contradicting for
-	// another warp too.
+	// contradicting holds executions that were found to contradict the verdict for one warp. They are tried first for
+	// the next warp.
 	contradicting []term.Model
 }
 
-// contradictions returns a search with the formulas of the executions that contradict a verdict. For a verdict about
-// two warps, only executions of blocks with several warps count.
+// contradictions returns a search with the formulas of executions that contradict a verdict. If the verdict is about
+// two warps, only blocks with several warps count.
 func (p *rendezvous) contradictions(o violation) *search {
 	j := p.j
 	offends, given := j.t.Or(o.certain().List()...), j.meet.Premise()
@@ -97,8 +97,8 @@ func (p *rendezvous) contradictions(o violation) *search {
 	return s
 }
 
-// hasBegun returns the formula that the loop around the event goes on after its first iteration, if the event is in a later
-// one. It is true in each execution:
+// hasBegun returns the formula that the loop around the event continues after its first iteration, if the event is in a
+// later one. The formula is true in each execution, and a proof may need it:
 //
 //	for (int d = 1; d < n; d *= 2) ...     n is above 1, also where d has wrapped around
 func (p *rendezvous) hasBegun() *term.Term {
@@ -139,8 +139,7 @@ func (s *search) isSeen(f *term.Term) bool {
 	return slices.ContainsFunc(s.contradicting, func(m term.Model) bool { return term.NewEvaluator(m).Holds(f) })
 }
 
-// impossible reports whether no execution makes a formula true. If the solver finds one, it is recorded in
-// contradicting.
+// impossible reports whether no execution makes f true. If the solver finds one, it is added to contradicting.
 func (s *search) impossible(f *term.Term) bool {
 	answer, m := s.rendezvous.j.prover.Satisfiable(f)
 	if answer == smt.Yes {
@@ -187,13 +186,13 @@ func (p *rendezvous) reaches() *term.Term {
 	return p.j.t.Or(p.meeting.Reach, p.event.Besides)
 }
 
-// mayStayAway reports whether the host may choose values with which warp w never arrives, while another warp does. A
-// proof for w then does not count.
+// mayStayAway reports whether the host may choose values with which warp w never arrives while another warp does. In
+// that case a proof for w does not count.
 func (p *rendezvous) mayStayAway(w int) bool {
 	return (p.isByArgument() || p.isByLaunch()) && !p.arrivesWithOthers(w)
 }
 
-// isByLaunch reports whether the launch decides which lanes arrive: by an argument, by the size of the block, or by
+// isByLaunch reports whether it depends on the launch which lanes arrive: on an argument, the size of the block, or
 // memory that all warps share.
 func (p *rendezvous) isByLaunch() bool {
 	return term.Any([]*term.Term{p.meeting.Reach}, func(x *term.Term) bool {
@@ -221,8 +220,8 @@ func (p *rendezvous) isByArgument() bool {
 	})
 }
 
-// arrivesWithOthers reports whether warp w is proved to reach the rendezvous whenever any warp of its block does. In
-// loops a proof for the first iterations suffices.
+// arrivesWithOthers reports whether warp w is proved to reach the rendezvous whenever any warp of its block does. If
+// there are loops, a proof for the first iterations suffices.
 func (p *rendezvous) arrivesWithOthers(w int) bool {
 	if w == grid.AnyWarp {
 		return true
@@ -235,9 +234,9 @@ func (p *rendezvous) arrivesWithOthers(w int) bool {
 	return !without(p.meeting.Reach) || len(p.event.Within) > 0 && !without(j.prover.Unknowns.FirstTime(p.meeting.Reach, p.event.IsInLoop))
 }
 
-// certain returns, for each lane, the formula about the lane's fault that a definite verdict has to prove. If another
-// warp is involved, this formula is stricter than that of the violation. Either it is about the same other warp as in
-// the example (sameWarpFound), or it contains no unknowns of a single warp (AwayLanes.Sure).
+// certain returns, for each lane, the formula that a definite verdict has to prove of the lane. If another warp is
+// involved, this formula is stricter than that of the violation. Either it is about the same other warp as in the
+// example (sameWarpFound), or it contains no unknowns of a single warp (AwayLanes.Sure).
 func (o *violation) certain() vector.Vec {
 	switch {
 	case o.sameWarp != nil:
@@ -248,10 +247,10 @@ func (o *violation) certain() vector.Vec {
 	return o.lanes
 }
 
-// restsOnLastIteration reports whether the guard or the mask depends on the final value of a loop-carried word, and the
-// event is not in its loop. In the formulas, the last iteration of the loop has the same number as the arbitrary
-// iteration of the loop's events, so the two cannot be distinguished. That matters only if there are events on other
-// sides of branches (Incomparable). Without such events the result is false.
+// restsOnLastIteration reports whether the guard or the mask depends on the final value of a word that a loop carries,
+// and the event is after the loop. In the formulas, the last iteration has the same number as the arbitrary iteration
+// of the loop's events, so the two cannot be distinguished. This matters only if there are events on other sides of
+// branches (Incomparable). Otherwise the result is false.
 func (p *rendezvous) restsOnLastIteration() bool {
 	if len(p.meeting.Incomparable()) == 0 {
 		return false
@@ -270,8 +269,8 @@ func (p *rendezvous) restsOnLastIteration() bool {
 	})
 }
 
-// isByPointer looks for unknown function pointers through which the rendezvous is reached. chosen reports whether
-// there are any. isPassed reports whether the host passes all of them to the kernel.
+// isByPointer looks for unknown function pointers in the calls to the rendezvous. chosen reports whether there are any.
+// isPassed reports whether the host passes all of them to the kernel.
 func (p *rendezvous) isByPointer() (chosen, isPassed bool) {
 	isPassed = true
 	term.Any([]*term.Term{p.meeting.Reach}, func(x *term.Term) bool {

@@ -13,19 +13,20 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Explanation describes what the interpreter knows about one fact, for a person who asks why there is a verdict. No
-// decision reads it.
+// Explanation describes what the interpreter knows about one fact. It is shown to a person who asks why there is a
+// verdict. No decision reads it.
 type Explanation struct {
-	// Guard is the condition under which lanes arrive, Mask the masks that they pass, and Left the condition under
+	// Guard is the condition under which lanes arrive. Mask holds the masks that they pass. Left is the condition under
 	// which lanes have left the kernel before.
 	Guard, Mask, Left []Belief
-	// Races are, for an access to shared memory, the earlier accesses that it may race with.
+	// Races is used for an access to shared memory. It lists the earlier accesses that may race with it.
 	Races []RaceBelief
 	// Loops are the loops around the event that are not unrolled, the innermost first.
 	Loops []LoopInvariant
 }
 
-// RaceBelief is an earlier access that may race: neither a barrier in between nor the touched bytes exclude it.
+// RaceBelief is an earlier access that may race with the later one. Neither a barrier between the two nor the touched
+// bytes exclude the race.
 type RaceBelief struct {
 	Earlier source.Pos
 	// Object is the shared variable. At is the byte offset in Object at which the later access begins.
@@ -51,8 +52,8 @@ type LoopInvariant struct {
 	Variables []string
 }
 
-// Explain returns the explanation of a fact. The explanation is empty if the interpretation was dropped, or if the
-// fact only states that the search for races in a root was not finished.
+// Explain returns the explanation of a fact. The explanation is empty if the interpretation was dropped. It is also
+// empty for a fact that only states that the search for races in a root was not finished.
 func (f *Fact) Explain() Explanation {
 	p := f.rendezvous
 	if p == nil {

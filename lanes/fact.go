@@ -18,15 +18,16 @@ type Options struct {
 	// Shapes lists the block shapes that the configuration gives for a kernel. It is nil if the configuration gives
 	// none.
 	Shapes func(kernel *cfg.Func) []warp.Shape
-	// Skip reports whether to leave out a root, because another program has the same root. If Skip is nil, no root is
-	// left out.
+	// Skip reports whether to leave out a root, because it is the same as a root of another program. If Skip is nil, no
+	// root is left out.
 	Skip func(root *cfg.Func) bool
 	// See is called with the facts of each root in each context. After See returns, the facts answer no more questions,
-	// and their memory is freed. If See is nil, the facts of the result still answer questions.
+	// and their memory is freed. If See is nil, the facts are kept in the result and still answer questions.
 	See func([]*Fact)
-	// Known returns what an earlier analysis of the same root kept, if that may be taken (mayTake), or else nil. A root
-	// that is known is not analysed, and See is not called for it. Keep is called with what is to be kept of a root that was
-	// analysed. It is not called for a root whose result depends on the roots before it, because of the work that they took.
+	// Known returns the outcome that an earlier analysis of the same root kept. It returns nil if there is none, or if
+	// mayTake refuses it. A root with a known outcome is not analysed, and See is not called for it. Keep is called
+	// with the outcome of a root that was analysed. It is not called if the outcome depends on the work that the roots
+	// before took.
 	Known func(root *cfg.Func, mayTake func(*Outcome) bool) *Outcome
 	Keep  func(root *cfg.Func, outcome *Outcome)
 	// Races: look for races on shared memory between the lanes of a warp. BlockRaces: look for races between the
@@ -67,12 +68,13 @@ type Note = trace.Note
 // Context holds the circumstances under which a fact is true.
 type Context struct {
 	Root *cfg.Func
-	// Shape is the shape of the block, as far as it is known; nil if only the number of dimensions is known.
+	// Shape is the shape of the block, with 0 for extents that are not known. It is nil if only the number of
+	// dimensions is known.
 	Shape *warp.Shape
 	// IsLikely reports whether Shape only stands for blocks with unknown extents (grid.Blocks.StandsFor).
 	IsLikely bool
-	// Size describes an extent of Shape that the host computes, so that the last warp may be incomplete. It is nil
-	// for other blocks.
+	// Size describes an extent of Shape that the host computes, so that the last warp may be incomplete. It is nil for
+	// blocks without a computed extent.
 	Size  *warp.Extent
 	Model warp.Model
 	Arch  warp.Arch
@@ -80,7 +82,7 @@ type Context struct {
 	Path []source.Pos
 	// PathNames are the functions called on Path.
 	PathNames []string
-	// Guesses are the guesses of the frontend about macros in front of Root and of the functions on Path.
+	// Guesses are the guesses of the frontend about macros before Root and before the functions on Path.
 	Guesses []types.Guess
 }
 
@@ -91,14 +93,14 @@ type Certainty int
 const (
 	Potential Certainty = iota
 	Definite
-	// Undecided: it is not known whether the rule is broken; the lane sets mean nothing.
+	// Undecided: it is not known whether the rule is broken. The lane sets mean nothing.
 	Undecided
 	// Unconfirmed: according to the formulas some execution may break the rule, but no run has shown it.
 	Unconfirmed
 )
 
-// IsOfSome reports whether a verdict is about some executions, and not about all. A run may or may not have shown such
-// an execution.
+// IsOfSome reports whether a verdict is about some executions rather than all. It does not state whether a run has
+// shown one of these executions.
 func (c Certainty) IsOfSome() bool { return c == Potential || c == Unconfirmed }
 
 // Openness is the reason why a verdict is undecided.
@@ -115,8 +117,9 @@ const (
 	RunsAhead
 )
 
-// Verdict is the answer to one question about a site: some lanes break a rule. Lanes, Mask and the other sets are
-// those of the witness. In a definite verdict without a witness, they are the same in every execution.
+// Verdict is the answer to one question about a site: some lanes break a rule. Lanes, Mask and the other sets are those
+// of the witness, a concrete input. A definite verdict may have no witness. Its sets are then the same in every
+// execution.
 type Verdict struct {
 	Certainty Certainty
 	// Lanes are the offending lanes. Mask is the mask that they pass, or that names them.
@@ -125,14 +128,15 @@ type Verdict struct {
 	// InWarp is the warp for which a definite verdict is proved, by its index in the block. It is nil if the verdict
 	// is proved for any warp that reaches the site.
 	InWarp *int
-	// Other is the warp to which Lanes belong, by its index in the block. It is nil if that is the warp of the other
-	// sets.
+	// Other is the warp to which Lanes belong, by its index in the block. It is nil if Lanes belong to the same warp as
+	// the other sets.
 	Other *int
 	// OtherBlock is the position in the grid of the block of warp Other, nil for the same block.
 	OtherBlock *[3]int
 	// Detail describes the fault beyond the lanes and the mask, nil for nothing.
 	Detail detail.Detail
-	// Arrives, Elsewhere and Exited are the lanes that arrive at the rendezvous, are elsewhere, and have exited.
+	// Arrives, Elsewhere and Exited state where the lanes are at the rendezvous: they arrive, are elsewhere, or have
+	// exited.
 	Arrives, Elsewhere, Exited warp.Lanes
 	// Splits are the branches at which the lanes diverge, the outermost first. In an undecided verdict, they are the
 	// branches at which the lanes may diverge.
@@ -143,22 +147,22 @@ type Verdict struct {
 	// execution to execution.
 	Witness *Witness
 	// Run is an input with which the rule is broken. It is set if the lanes of the verdict are the lanes of one
-	// execution. It equals Witness if there is one, unless a search has replaced Witness.
+	// execution. It is the same as Witness, unless Witness is nil or a search has replaced it.
 	Run *Witness
 	// Excluding is a condition under which runs do not show the fault of the witness; nil if none was found.
 	Excluding *Exclusion
-	// Reservation is why the verdict is not certain. A run that shows the fault removes it.
+	// Reservation is the reason why the verdict is not certain. A run that shows the fault removes it.
 	Reservation Reservation
 	// Condition is the condition in the source that decides whether the code is compiled at all, "" if it always is.
 	Condition string
-	// lanesVary reports whether the lanes of a verdict vary between executions. It is set only if the verdict lacks
-	// nothing to be definite but an execution that reaches the collective (IfReached).
+	// lanesVary reports whether the lanes of a verdict vary between executions. It is set only for verdicts that would
+	// be definite if some execution were shown to reach the collective (IfReached).
 	lanesVary bool
 	// IsShown reports whether a run of the witness shows the fault. IsUntried reports whether there was no run
 	// because potential findings were not requested.
 	IsShown, IsUntried bool
-	// Open is why the verdict is undecided. RestsOn names the inputs of the program that the answer depends on.
-	// RestsOnBlock reports whether the unknown shape of the block decides which lanes arrive.
+	// Open is the reason why the verdict is undecided. RestsOn names inputs of the program that the answer depends on.
+	// RestsOnBlock reports whether it depends on the unknown shape of the block which lanes arrive.
 	Open         Openness
 	RestsOn      []string
 	RestsOnBlock bool
@@ -201,7 +205,7 @@ type Split struct {
 	Pos source.Pos
 	// Away are the lanes that take another side than the lanes at the site. It is empty if they are not known.
 	Away warp.Lanes
-	// Earlier reports whether the branch leaves a loop around the site, and lanes may have left by it in an earlier
+	// Earlier reports whether the branch leaves a loop around the site, so that lanes may have left by it in an earlier
 	// iteration.
 	Earlier bool
 	// To is where the lanes in Away go.
@@ -248,7 +252,7 @@ type Witness struct {
 	// Special holds the values of launch registers that are uniform, such as the extents of the grid and the position
 	// of the block.
 	Special map[cfg.SpecialReg]uint32
-	// Args are the scalar arguments by name, and the constants of a template that nobody instantiates.
+	// Args are the scalar arguments by name, and the constants of a template that the program does not instantiate.
 	Args []ArgValue
 	// Memory are the cells that the execution reads.
 	Memory []MemoryValue
@@ -293,7 +297,8 @@ func (f *Fact) IsOfOneAccess(other *Fact) bool {
 type Fact struct {
 	Site    *cfg.Instr
 	Context Context
-	// Pos is the place to report: the innermost place in the user's own code on the path from the root to the site.
+	// Pos is the place to report. It is in the user's own code, the innermost such place on the path from the root to
+	// the site.
 	Pos source.Pos
 	// Imprecision is why the fact is not exact.
 	Imprecision trace.Imprecision
@@ -311,8 +316,8 @@ type Fact struct {
 	shares *bool
 }
 
-// remark marks a fact as inexact, because a question about it was not asked, and notes the reason. It does nothing in
-// an interpretation of a single warp.
+// remark marks a fact as inexact and notes the reason: a question about the fact was not asked. It does nothing in an
+// interpretation of a single warp.
 func (f *Fact) remark(reason string) {
 	if f.Imprecision.IsNone() && !f.rendezvous.j.isOfOneWarp() {
 		f.Imprecision = trace.Imprecision{Kind: trace.NotAsked, Pos: f.Pos, Reason: reason}

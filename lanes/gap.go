@@ -12,27 +12,28 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier that orders two accesses belongs in the innermost function from which both are reached. If it were in the
-// function of one access, other callers would execute it in vain:
+// A barrier that orders two accesses belongs in the innermost function from which both are reached. In the function of
+// one access, it would be executed in vain by other callers:
 //
 //	__device__ int get(int *p, int i) { return p[i]; }        not here
 //	s[lane] = v;  __syncwarp();  x = get(s, lane ^ 1);        but here
 
-// If a function makes both accesses, and several calls of it race with each other, that function is the better place:
+// Several calls of one function may race with each other. Then the better place is in this function, which makes both
+// accesses:
 //
 //	__device__ float sum(float v) { __syncthreads(); part[warp] = v; ... }
 //	a = sum(x);  b = sum(y);  c = sum(z);
 
-// Gap is where a barrier would order the accesses of a race: after the places in After and before the place Before.
-// All of these are in one function.
+// Gap is where a barrier would order the accesses of a race: after each place in After, and before the place Before.
+// All these places are in one function.
 type Gap struct {
-	// Before is the place before which the barrier belongs: the later access, or the call that reaches it. After
-	// lists the places after which it belongs: the earlier accesses, or the calls that reach them.
+	// Before is the later access, or the call that reaches it. The barrier belongs before this place. After lists the
+	// earlier accesses, or the calls that reach them. The barrier belongs after these places.
 	Before source.Pos
 	After  []source.Pos
 	// Inside lists further places for the barrier on the path from the call at Before to the later access, the
-	// outermost first. Each is in a function that the path to an earlier access also goes through. So a barrier
-	// before it orders the accesses of all calls of that function.
+	// outermost first. Each is in a function that is also on the path to an earlier access. So a barrier there orders
+	// the accesses of all calls of this function.
 	Inside []source.Pos
 }
 
@@ -55,8 +56,8 @@ func (f *Fact) Gap() (gap Gap, ok bool) {
 	return gap, deepest >= 0 && !gap.Before.System
 }
 
-// insideBoth returns places on path behind the index depth. They are in the user's code, and in a function that the
-// other path goes through too.
+// insideBoth returns places on path deeper than the index depth. Each is in the user's code, and in a function that is
+// also on the other path.
 func insideBoth(path, other []*trace.Point, depth int) (list []source.Pos) {
 	for _, p := range path[depth+1:] {
 		isThrough := slices.ContainsFunc(other, func(o *trace.Point) bool { return o.Call.Fn == p.Call.Fn })
@@ -93,7 +94,7 @@ func (f *Fact) Executing() warp.Lanes {
 }
 
 // Stays returns the lanes that exist and have not left the kernel before the later access of a race. It returns all
-// lanes if no lane has left, or if executions differ in which lanes have left.
+// lanes if it depends on the execution which lanes have left.
 func (f *Fact) Stays() warp.Lanes {
 	if f.rendezvous == nil {
 		return warp.All
@@ -119,7 +120,7 @@ func constantLanes(guard vector.Vec) (lanes warp.Lanes) {
 }
 
 // IsOfOneLane reports whether at most one lane at a time executes a collective, so that no lanes exchange values. It
-// does not ask the solver: the form of the guards must show that they exclude each other.
+// looks only at the form of the guards, which must exclude each other, and does not ask the solver.
 func (f *Fact) IsOfOneLane() bool {
 	if f.rendezvous == nil {
 		return false

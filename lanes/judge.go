@@ -12,9 +12,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// judge answers questions about one trace, and caches results that several questions need. If the trace does not
-// decide a question, the root is interpreted again in another setting: one warp by itself, a block of another shape,
-// or the assumption that unknowns which may be uniform are uniform.
+// judge answers questions about one trace, and caches results that several questions need. If the trace does not decide
+// a question, the root is interpreted again in another setting: one warp by itself, a block of another shape, or with
+// unknowns that may be uniform assumed to be uniform.
 type judge struct {
 	meet *meet.Meetings
 	// trace is the trace of the meetings. prover and t belong to it.
@@ -29,7 +29,7 @@ type judge struct {
 	hasBarrierTraces bool
 	// elsewhere holds the facts of the root in other block shapes.
 	elsewhere map[warp.Shape][]*Fact
-	// likelyBlocks caches, by shape, the results of insteadIn: the races in another likely block with the same known
+	// likelyBlocks caches the results of insteadIn by shape: the races in another likely block with the same known
 	// extents.
 	likelyBlocks map[warp.Shape]*inLikelyBlock
 	// oneByOne is the work so far on questions about single formulas of a disjunction (rendezvous.oneByOne).
@@ -38,8 +38,8 @@ type judge struct {
 	small int
 	// likely caches the facts in blocks that the kernel is likely to have.
 	likely map[warp.Shape][]*Fact
-	// isLikelyBlock reports whether the kernel may be launched with the block, but no such launch is known. A verdict
-	// then has an example.
+	// isLikelyBlock reports whether the block is only a likely one: the kernel may be launched with it, but no such
+	// launch is known. A verdict then is an example.
 	isLikelyBlock bool
 	// alikes are the facts of the root under the assumption that unknowns which may be uniform are uniform. They are
 	// valid if likened is set.
@@ -65,9 +65,9 @@ func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 		elsewhere: map[warp.Shape][]*Fact{}, likelyBlocks: map[warp.Shape]*inLikelyBlock{}, likely: map[warp.Shape][]*Fact{}, perWarp: map[int]warpFacts{}, usings: map[usedAt]*using{}}
 }
 
-// interpret interprets a root. If lanes at another site prove able to take part in a collective, it
-// interprets the root again without the assumption that they do not, until no more such collectives are found. It
-// returns an error if a budget ran out.
+// interpret interprets a root. It assumes at first that lanes at another site do not take part in a collective. If they
+// prove able to take part, it interprets the root again without the assumption for this collective, until there are no
+// more such collectives. It returns an error if a budget ran out.
 func interpret(s exec.Setting) (j *judge, ranOut error) {
 	ranOut = exec.WithinBudget(func() {
 		for {

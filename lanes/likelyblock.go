@@ -15,8 +15,8 @@ import (
 // Such a question is asked again in blocks that the kernel is likely to have. If a rule is broken in one of them,
 // that block is an example. If it is kept in all of them, the question stays undecided.
 
-// inLikelyBlock asks a question in blocks that the kernel may have, and returns a potential verdict of one of them.
-// It returns none if no such block shows a fault.
+// inLikelyBlock asks a question in blocks that the kernel may have. It returns a potential verdict of one of them, or
+// none if no block shows a fault.
 func (f *Fact) inLikelyBlock(ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j
 	if j.trace.Launch.Shape.Known() || j.trace.Launch.Size.IsKnown() {
@@ -26,9 +26,8 @@ func (f *Fact) inLikelyBlock(ask func(*Fact) []Verdict) []Verdict {
 }
 
 // inAwaitedBlock asks a question in one block: the smallest one in which enough threads arrive at each barrier with a
-// number of threads. In a block of unknown size it is not known how often the other warps arrive, so the question is
-// not decided there. inAwaitedBlock returns a potential verdict. It returns none if this block shows no fault, or if
-// the size of the block is known.
+// number of threads. It is for a block of unknown size, in which it is not known how often the other warps arrive. The
+// result is a potential verdict. There is none if this block shows no fault, or if the size of the block is known.
 func (f *Fact) inAwaitedBlock(ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j
 	if !f.Site.Collective.BeyondWarp || !block.IsCounted(f.rendezvous.event) || j.trace.Launch.Shape.Known() || j.trace.Launch.Size.IsKnown() {
@@ -63,9 +62,9 @@ func (v *Verdict) weaken() {
 	}
 }
 
-// inPossible adapts the verdicts on a question in the blocks of the context (the parameter found). If found is empty,
-// the question is asked in the samples instead. These are blocks with an incomplete warp (Blocks.Samples). If no launch
-// is known to have the block of the context (Blocks.IsPossible), definite verdicts become potential.
+// inPossible adapts found, the verdicts on a question in the blocks of the context. If found is empty, the question is
+// asked in the samples instead, which are blocks with an incomplete warp (Blocks.Samples). If no launch is known to
+// have the block of the context (Blocks.IsPossible), definite verdicts become potential.
 func (f *Fact) inPossible(ask func(*Fact) []Verdict, found []Verdict) []Verdict {
 	blocks := f.rendezvous.j.trace.Launch.Blocks
 	switch {

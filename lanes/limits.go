@@ -4,8 +4,8 @@ package lanes
 // question is undecided, or a note states that the analysis of a root is incomplete: nothing is left out silently.
 
 // defaultWork bounds the work on one root in one context, in units of term.Meter. It takes ten to twenty seconds.
-// unitWork bounds the work on all roots of a program in all contexts. It takes two minutes. The processor time that a
-// worker is allowed must be more: a worker that exceeds it is ended, and its findings are lost.
+// unitWork bounds the work on all roots of a program in all contexts. It takes two minutes. The processor time limit of
+// a worker must be larger, because a worker that exceeds it is ended, and its findings are lost.
 const (
 	defaultWork = 1_700_000_000
 	unitWork    = 12_000_000_000
@@ -21,11 +21,11 @@ const perWarpShare = 8
 // 1/oneByOneShare of a root's work.
 const oneByOneShare = 16
 
-// The search for the uses of the undefined values of one collective may take 1/useShare of a root's work.
+// One collective may have undefined values. The search for their uses may take 1/useShare of a root's work.
 const useShare = 8
 
-// smallNumber bounds the numbers of an example, if there is an example below the bound: the extents of the grid, and
-// the numbers of iterations.
+// smallNumber bounds the extents of the grid and the numbers of iterations in an example. It is exceeded only if there
+// is no example below it.
 const smallNumber = 1 << 16
 
 // smallShare bounds the work on examples with small numbers, to 1/smallShare of a root's work.
@@ -34,10 +34,10 @@ const smallShare = 16
 // One likely block may take 1/likelyBlockShare of a root's work, in addition to the root's own work.
 const likelyBlockShare = 16
 
-// Limits of the search for races in a root. The search may take raceFloor units of work (term.Meter), or one and a half
-// seconds. In addition it may take 1/raceShare of the work that the root took. raceSteps bounds the steps of one
-// question to the solver: if a proof by sums does not decide a question, the solver mostly answers at once or not at
-// all.
+// Limits of the search for races in a root. The search may take raceFloor units of work (term.Meter), which is one and
+// a half seconds. In addition it may take 1/raceShare of the work that the root took. raceSteps bounds the steps of one
+// question to the solver. Questions that a proof by sums decides are not asked. Most others are answered at once or not
+// at all.
 const (
 	raceFloor = 175_000_000
 	raceShare = 4

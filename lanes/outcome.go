@@ -10,10 +10,10 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// The result for a root depends on the root alone, but for the work that is left for it. So it can be kept, and taken
-// instead of a further analysis of the same root (package cfg/identity), if enough work is left in both: then no limit
-// depends on other roots. The work that the root took counts as if it was done again, so that the results for the roots
-// after it do not change.
+// The result for a root depends only on the root and on the work that is left for it. So a result can be kept, and used
+// instead of a further analysis of the same root (package cfg/identity). Enough work must be left in both cases, so
+// that no limit depends on other roots. The work of the root counts as if it was done again, so that the results for
+// the roots after it do not change.
 
 // Outcome is the result for one root, as plain data.
 type Outcome struct {
@@ -35,7 +35,7 @@ func (o *Outcome) AllWork() (work int) {
 	return work
 }
 
-// KeptFact is what an account of an analysis needs of a fact whose questions have been answered.
+// KeptFact is the part of a fact that an account of an analysis needs after the fact's questions have been answered.
 type KeptFact struct {
 	Pos         source.Pos
 	Imprecision trace.Imprecision
@@ -91,7 +91,8 @@ func (a *allowance) isFresh(root *cfg.Func) bool {
 	return !ranOut
 }
 
-// isFree reports whether the work that is left for other roots did not influence the result for the present one.
+// isFree reports whether the result for the present root would be the same with any other amount of work left. The work
+// left for other roots then did not influence it.
 func (m mark) isFree(root *cfg.Func, work allowances) bool {
 	for i, a := range work {
 		if !m.isFresh || !suffices(m.left[i], a.noted) {

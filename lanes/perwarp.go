@@ -6,19 +6,19 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/exec"
 )
 
-// If a loop has many iterations, or their number varies between warps, the loop is summarised. Its last iteration, in
-// which some lanes may be missing, is then an arbitrary one:
+// If a loop has many iterations, or their number varies between warps, the loop is summarised by one arbitrary
+// iteration. The last iteration, in which some lanes may be missing, is then not distinguished from the others:
 //
 //	for (int i = threadIdx.x; i < 1000; i += 256) __syncwarp();
 //
 // If the rows of a block are no multiple of the warp size, thread numbers are quotients by numbers that are no powers
-// of two. The solver may not decide a question about them for all warps at once. So if the answer to a question is
-// yes, or is not found, the question is asked again about each warp of a known block by itself. Then all launch
-// registers are numbers, and loops are unrolled further.
+// of two. The solver may not decide a question about them for all warps at once. So if the answer to a question is yes,
+// or is not found, the question is asked again about each warp of a known block by itself. Then all launch registers
+// are numbers, and loops are unrolled further.
 
 // refinePerWarp asks a question about each warp by itself. open reports whether the solver left the question undecided
-// for an arbitrary warp. ok is false if the answers take too much work, are inexact, or prove no more than is known for
-// an arbitrary warp.
+// for an arbitrary warp. ok is false if the answers take too much work, if they are inexact, or if they prove no more
+// than the answer for an arbitrary warp.
 func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
 	j := f.rendezvous.j
 	depth := len(f.rendezvous.event.Within)
@@ -47,7 +47,7 @@ func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verd
 }
 
 // ofWarp adapts the verdicts about warp w by itself to the presence of other warps. If w may stay away while another
-// warp arrives, a definite verdict becomes potential, because a proof for w does not count (definite.go).
+// warp arrives, a proof for w does not count (definite.go), and a definite verdict becomes potential.
 func (f *Fact) ofWarp(w int, verdicts []Verdict) []Verdict {
 	for i := range verdicts {
 		v := &verdicts[i]
@@ -63,8 +63,8 @@ func (f *Fact) isOf(g *Fact) bool {
 	return g.Site == f.Site && slices.Equal(g.Context.Path, f.Context.Path)
 }
 
-// strongest returns one of the verdicts: the first definite one, else the first potential one, else the first
-// undecided one. It returns an empty list if there is none.
+// strongest returns one of the verdicts: the first definite one. If there is none, it returns the first potential one
+// or, without that, the first undecided one. It returns an empty list if all is empty.
 func strongest(all []Verdict) []Verdict {
 	for _, certainty := range []Certainty{Definite, Potential, Undecided} {
 		for _, v := range all {
@@ -76,17 +76,18 @@ func strongest(all []Verdict) []Verdict {
 	return nil
 }
 
-// isWeaker reports whether verdicts prove less than the verdict reference: none of them is definite, and reference is
-// definite, or would be definite for a known warp once the place is reached (IfReached). If reference is about an
-// arbitrary warp, which may never arrive, it proves no more than verdicts per warp.
+// isWeaker reports whether verdicts prove less than the verdict reference. For this, none of verdicts may be definite.
+// And reference must be definite, or must be a verdict about a known warp that would be definite if the place is
+// reached (IfReached). If reference is about an arbitrary warp, it proves no more than verdicts per warp, because the
+// warp may never arrive.
 func isWeaker(verdicts []Verdict, reference Verdict) bool {
 	proves := reference.Certainty == Definite || reference.IfReached() && reference.InWarp != nil && len(verdicts) > 0
 	return proves && !anyDefinite(verdicts)
 }
 
-// inherit completes the verdicts in refined, which are about single warps, with the verdict v about an arbitrary
-// warp. If v lacks only an execution that reaches the place (IfReached), potential verdicts get the reservation of v. If
-// moreover the lanes of v do not vary, v replaces them, with their examples.
+// inherit completes the verdicts in refined, which are about single warps, with the verdict v about an arbitrary warp.
+// If v would be definite if the place is reached (IfReached), potential verdicts get the reservation of v. If the lanes
+// of v also do not vary, v replaces these verdicts, with their examples.
 func inherit(refined []Verdict, v Verdict) {
 	for i := range refined {
 		switch r := &refined[i]; {

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Picture shows which lanes arrive at a collective in a context, and their masks, if these are the same in all
+// Picture shows which lanes arrive at a collective in a context. It shows their masks if these are the same in all
 // executions. It is for a person who looks at a call. No decision reads it.
 type Picture struct {
 	// Always are the lanes that arrive in every execution, and Never those that arrive in none. Whether the other
@@ -69,8 +69,8 @@ func (f *Fact) Picture() Picture {
 	return drawn
 }
 
-// conditions returns conditions of branches on the path to the rendezvous. A condition counts if for some lane of the
-// set it varies between executions.
+// conditions returns conditions of branches on the path to the rendezvous. A condition is left out if it varies between
+// executions for no lane of the set.
 func (p *rendezvous) conditions(set warp.Lanes) []Condition {
 	var list []Condition
 	for _, b := range p.j.trace.Log.Branches {

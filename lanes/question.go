@@ -13,9 +13,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A question is answered by 32 formulas: in which executions lane l offends. All follow section 3 of the semantics.
-// Comments below write G for the lanes that arrive, M(l) for the mask of lane l, and E for the lanes that have
-// exited.
+// A question is answered by 32 formulas: in which executions lane l offends (breaks the rule). All follow section 3 of
+// the semantics. Comments below write G for the lanes that arrive, M(l) for the mask of lane l, and E for the lanes
+// that have exited.
 
 // violation states a question as formulas, which the solver decides later. lanes holds, for each lane, the formula
 // that the lane offends.
@@ -24,20 +24,20 @@ type violation struct {
 	// ways yields formulas whose disjunction states that some lane offends. If it is nil, the formulas in lanes are
 	// used.
 	ways iter.Seq[*term.Term]
-	// mask returns the mask to show in a finding, and the offenders that a finding with this mask is about. The mask
-	// is that of an offending lane, or of a lane that names an offending lane.
+	// mask returns the mask to show in a finding. It is the mask of an offending lane, or of a lane that names an
+	// offending lane. The second result is the set of offenders that belong to this mask.
 	mask func(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes)
 	// detail adds particulars of the fault in an execution to the verdict. It is nil if there are none.
 	detail func(e *prove.Execution, v *Verdict)
 	// otherWarps are the offending lanes of other warps. It is nil if the offending lanes are of this warp.
 	otherWarps *block.AwayLanes
-	// sameWarp returns, for each lane, the formula that the lane offends together with the same other warp as in the
-	// execution e. It is nil for a question about one warp. sameWarpFound is the result of sameWarp for the execution
-	// that the solver found.
+	// sameWarp is for a question about two warps. It returns, for each lane, the formula that the lane offends together
+	// with the same other warp as in the execution e. For a question about one warp it is nil. sameWarpFound is the
+	// result of sameWarp for the execution that the solver found.
 	sameWarp      func(e *prove.Execution) vector.Vec
 	sameWarpFound vector.Vec
-	// plain is the formula that every race which happens is known to matter (race.Candidate.Plain). It is set only
-	// together with sameWarp.
+	// plain is the formula that every race which happens is known to have an effect (race.Candidate.Plain). It is set
+	// only together with sameWarp.
 	plain *term.Term
 	// ofWidth reports whether the question is about the width operand of a shuffle.
 	ofWidth bool
@@ -51,8 +51,8 @@ func (j *judge) noViolation() violation {
 	return violation{lanes: vector.Uniform(j.t.False), mask: noMask}
 }
 
-// NotParticipating returns the verdicts on lanes that an arriving lane names, but that do not take part. These are
-// lanes that are elsewhere or, under lockstep, all lanes that do not arrive.
+// NotParticipating returns the verdicts on lanes that an arriving lane names and that do not take part. Under lockstep,
+// these are all lanes that do not arrive. Otherwise they are the lanes that are elsewhere.
 func (f *Fact) NotParticipating() []Verdict { return f.uniformFirst((*Fact).notParticipating) }
 
 func (f *Fact) notParticipating() []Verdict {
@@ -70,8 +70,8 @@ func (f *Fact) notParticipating() []Verdict {
 	})
 }
 
-// namedAbsent returns the violation that some lane that arrives names an absent lane. absent(o) is the formula that
-// lane o is absent.
+// namedAbsent returns the violation that some arriving lane names an absent lane. absent(o) is the formula that lane o
+// is absent.
 func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 	if p.meeting.PeersArrive(absent) {
 		return violation{lanes: vector.Uniform(p.j.t.False)}
@@ -86,9 +86,9 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 	return violation{lanes: lanes, mask: p.maskNaming}
 }
 
-// besideTraps decides a question about lanes that have exited. except returns the violation of that question in which
-// the lanes in spared do not count as exited. A trap, for example after a failed check, ends the kernel with an
-// error. So lanes that trapped count as exited only if the verdict is then definite.
+// besideTraps decides a question about lanes that have exited. A trap, for example after a failed check, ends the
+// kernel with an error. So lanes that trapped count as exited only if the verdict is then definite. The function except
+// returns the violation in which the lanes in spared do not count as exited.
 func (f *Fact) besideTraps(ask func(*Fact) []Verdict, except func(spared vector.Vec) violation) []Verdict {
 	p := f.rendezvous
 	if !p.meeting.Trapped.IsFalse() {
@@ -223,8 +223,8 @@ func (p *rendezvous) misreading(spared vector.Vec) vector.Vec {
 	})
 }
 
-// shufflesWrongly returns the formula that lane l, if it arrives at a shuffle, reads a lane that it must not read. That
-// is a lane outside its mask, or one that has exited and is not in spared.
+// shufflesWrongly returns the formula that lane l arrives at a shuffle and reads a lane that it must not read. This is
+// a lane outside its mask, or a lane that has exited and is not in spared.
 func (p *rendezvous) shufflesWrongly(l int, spared vector.Vec) *term.Term {
 	t := p.j.t
 	if w := p.event.Width.At(l); w.IsConst() && !trace.IsWidth(w.K) {
@@ -238,8 +238,8 @@ func (p *rendezvous) shufflesWrongly(l int, spared vector.Vec) *term.Term {
 	return t.Or(outside, p.hasExited(spared, func(o int) *term.Term { return t.Eq(s, t.Const(32, uint64(o))) }))
 }
 
-// takesFromExited returns the formula that lane l, if it arrives at a reduction or a scan, gets a result computed
-// from a lane that has exited. Lanes in spared do not count as exited.
+// takesFromExited returns the formula that lane l arrives at a reduction or a scan, and its result is computed from a
+// lane that has exited. Lanes in spared do not count as exited.
 func (p *rendezvous) takesFromExited(l int, spared vector.Vec) *term.Term {
 	taken := p.event.Instr.Collective.Class.Kind.ValuesFor(l)
 	return p.hasExited(spared, func(o int) *term.Term {
@@ -274,9 +274,9 @@ func (p *rendezvous) hasExited(spared vector.Vec, isRead func(o int) *term.Term)
 
 func noMask(_ *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) { return 0, offenders }
 
-// DivergentMask returns the verdicts on masks that differ and overlap. The lanes that pass them are at this
-// rendezvous, or at rendezvous in other branches which they do not meet. Offenders are the lanes here whose mask is
-// not the union of the masks in conflict.
+// DivergentMask returns the verdicts on masks that differ and overlap. The lanes that pass them are at this rendezvous,
+// or on other sides of branches at rendezvous that they do not share. Offenders are the lanes here whose mask is not
+// the union of the conflicting masks.
 func (f *Fact) DivergentMask() []Verdict { return f.uniformFirst((*Fact).divergentMask) }
 
 func (f *Fact) divergentMask() []Verdict {
@@ -304,10 +304,10 @@ func (f *Fact) divergentMask() []Verdict {
 	return f.decide((*Fact).divergentMask, p.conflicts(own, all, first, incomparable))
 }
 
-// conflicts returns the violation that groups of lanes pass conflicting masks. A lane of this event offends if its
-// group conflicts with another group, unless its mask is the union of the conflicting masks. groups are the groups of
-// this event. The list all has these groups first, then those of the events in incomparable. The groups before index
-// are known not to conflict with each other, and are not compared.
+// conflicts returns the violation that groups of lanes pass conflicting masks. A group is a set of lanes with one mask.
+// A lane of this event offends if its group conflicts with another group, unless its mask is the union of the
+// conflicting masks. groups are the groups of this event. The list all has these groups first, then those of the events
+// in incomparable. The groups before index are known not to conflict with each other, and are not compared.
 func (p *rendezvous) conflicts(groups, all []trace.Group, index int, incomparable []*trace.Event) violation {
 	t := p.j.t
 	involved := make([]*term.Term, len(all)) // involved[i] states that group i conflicts with some other

@@ -17,8 +17,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// If lanes may race for shared memory (package race), the root is interpreted once more. The control-flow graph
-// decides this: it must have two accesses that may follow each other without a barrier of all lanes between them
+// If lanes may race for shared memory (package race), the root is interpreted once more. The control-flow graph decides
+// whether they may: it must have two accesses that may follow each other without a barrier of all lanes between them
 // (package slice). The interpretation records the addresses of accesses, and leaves out the values that collectives
 // exchange. The search for races between the warps of a block uses the same interpretation if both searches are about
 // the same block.
@@ -28,8 +28,8 @@ var (
 	errNoBlockFits  = errors.New("no block fits its arrays")
 )
 
-// allRaces looks for the races that the options ask for. A slice for races between warps contains all that the search
-// for races within a warp needs, so one slice serves both.
+// allRaces looks for the races that the options ask for. One slice serves both searches: a slice for races between
+// warps contains everything that the search for races within a warp needs.
 func (r *Result) allRaces(s exec.Setting, opts Options, budgets raceAllowances) {
 	blocks := blocksOfSeveralWarps(s, opts)
 	of := slice.OfSharedInBlock
@@ -49,9 +49,9 @@ func (r *Result) allRaces(s exec.Setting, opts Options, budgets raceAllowances) 
 	}
 }
 
-// blocksOfSeveralWarps returns the blocks in which warps are compared, none if the options do not ask for it. If
-// several extents of a block are unknown, the number of a warp is a sum of products, which the solver can rarely
-// handle. Then a likely block stands for all.
+// blocksOfSeveralWarps returns the blocks in which warps are compared. It returns none if the options do not ask for
+// this. If several extents of a block are unknown, the number of a warp is a sum of products, which the solver can
+// rarely handle. Then a likely block represents all.
 func blocksOfSeveralWarps(s exec.Setting, opts Options) []grid.Blocks {
 	if b := s.Blocks.Shape; !opts.BlockRaces || b.Known() && b.Threads() <= warp.Size {
 		return nil
@@ -59,9 +59,9 @@ func blocksOfSeveralWarps(s exec.Setting, opts Options) []grid.Blocks {
 	return grid.ForWarps(s.Blocks, s.Root)
 }
 
-// races interprets a slice of a root for the accesses of its lanes to shared memory, with the work that is left for
-// the root. If that does not suffice, it tries once more without the accesses of large functions. It returns the
-// interpretation of the whole slice, nil if that is not complete. If the root reaches too many calls, sliced is nil.
+// races interprets a slice of a root for the accesses of its lanes to shared memory, with the work that is left for the
+// root. If the work does not suffice, it tries once more without the accesses of large functions. The result is the
+// interpretation of the whole slice, nil if it is not complete. If the root reaches too many calls, sliced is nil.
 func (r *Result) races(s exec.Setting, sliced *slice.Call, budget *allowance, see func([]*Fact)) (whole *judge) {
 	ranOut, isShown := errTooManyCalls, false
 	show := func(facts []*Fact) {
@@ -112,8 +112,8 @@ func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, budget *allowance, 
 	return whole, ranOut
 }
 
-// fits reports whether the arrays of the root are large enough for the block. Only a likely block, which stands for
-// unknown extents (StandsFor), can be too large.
+// fits reports whether the arrays of the root are large enough for the block. They always are, except in a likely
+// block, which is chosen for unknown extents (StandsFor).
 func (j *judge) fits() bool {
 	return j.trace.Launch.StandsFor == nil || race.AcrossWarps(j.meet, j.barriers).Fits()
 }
@@ -146,8 +146,8 @@ func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Bl
 	}
 }
 
-// betweenWarps returns a judge of the same trace for races between warps. From then on, work is the meter of the
-// trace and its solver.
+// betweenWarps returns a judge of the same trace for races between warps. After the call, the trace and its solver use
+// the meter work.
 func (j *judge) betweenWarps(work *term.Meter) *judge {
 	s, solver := j.setting, j.prover.Solver
 	s.BetweenWarps, s.QuerySteps, s.Work = true, uint32(s.Effort.Times(blockRaceSteps)), work
@@ -159,7 +159,7 @@ func (j *judge) betweenWarps(work *term.Meter) *judge {
 	return next
 }
 
-// endRaces notes ranOut as the reason why the search for races in a root was not finished. It calls see with a fact
+// endRaces notes that the search for races in a root was not finished, because of ranOut. It calls see with a fact
 // about the root as a whole. From this fact, rules report that the races of the root are not decided.
 func (r *Result) endRaces(s exec.Setting, ranOut error, see func([]*Fact)) {
 	pos := s.Root.Decl.Pos
@@ -230,7 +230,7 @@ func (f *Fact) missingSyncthreads() []Verdict {
 }
 
 // restOnShape makes verdicts unconfirmed if the race does not occur in another likely block with the same known
-// extents, because the kernel may be written only for such blocks.
+// extents. The kernel may be written only for blocks without the race.
 func (f *Fact) restOnShape(found []Verdict) {
 	j := f.rendezvous.j
 	if len(found) == 0 || found[0].Certainty == Undecided {
@@ -289,9 +289,9 @@ func (in *inLikelyBlock) races(f *Fact) (found bool) {
 }
 
 // raceFacts returns the accesses of a complete interpretation that may race with earlier ones, with easy questions
-// first. The comparison may take too much work. If mayBePart is set, raceFacts then returns the accesses found so
-// far, and leaves some work for the questions about them. If it is not set, the interpretation ends: its caller
-// compares interpretations, and would conclude that an access missing from the list does not race.
+// first. The comparison may take too much work. If mayBePart is set, raceFacts then returns the accesses found so far,
+// and leaves some work for the questions about them. If it is not set, the interpretation ends. The caller then
+// compares interpretations, and would take an access that is missing from the list for one without a race.
 func (j *judge) raceFacts(mayBePart bool) []*Fact {
 	candidates := race.Of(j.meet).Candidates
 	if j.setting.BetweenWarps {
@@ -334,8 +334,8 @@ func hardness(c *race.Candidate) int {
 }
 
 // SharesWithOtherWarps reports whether a thread of another warp may also use a cell of the race, without a barrier of
-// the block in between. If so, a barrier of the warp does not repair the race. It returns true unless the contrary is
-// proved.
+// the block in between. In this case a barrier of the warp does not repair the race. It returns false only if it is
+// proved that no thread may.
 func (f *Fact) SharesWithOtherWarps() bool {
 	switch {
 	case f.rendezvous == nil || f.races == nil:
@@ -370,8 +370,8 @@ func (j *judge) touchedBy(c *race.Candidate) map[trace.Chained]bool {
 	return touched
 }
 
-// acrossWarps compares the accesses of all threads of a block. If this interpretation records only races within a
-// warp, it interprets the root again. It returns nil if that takes too much work.
+// acrossWarps compares the accesses of all threads of a block. If this interpretation records only races within a warp,
+// it interprets the root again. It returns nil if this takes too much work.
 func (j *judge) acrossWarps() *race.Across {
 	if j.across != nil || j.isAcross {
 		return j.across

@@ -21,18 +21,18 @@ const (
 	NoCause Cause = iota
 	// Approximated: a value that the verdict depends on was approximated; Text names it.
 	Approximated
-	// Unreached: each execution that reaches the place breaks the rule, but none is shown to reach it. The field On
-	// names the unknowns that decide whether an execution does.
+	// Unreached: each execution that reaches the place breaks the rule, but no execution is shown to reach it. The
+	// field On names the unknowns that decide whether an execution reaches it.
 	Unreached
-	// Supposed: a run showed the fault, but the fault depends on a value that the simulated machine (package sim)
-	// does not compute, only assumes. The field On names the value.
+	// Supposed: a run showed the fault, but the fault depends on a supposed value: one that the simulated machine
+	// (package sim) cannot compute and chooses instead. The field On names the value.
 	Supposed
 	// Refuted: a run of the example did not show the fault. Unreplayed: there was no run.
 	Refuted
 	Unreplayed
 	// OfOneInstance: another instance of the template keeps the rule. Text names it.
 	OfOneInstance
-	// OfOneShape: the rule is kept in another block that the kernel may be launched with. Text names that block.
+	// OfOneShape: the rule is kept in another block with which the kernel may be launched. Text names the other block.
 	OfOneShape
 )
 
@@ -46,7 +46,7 @@ type Reservation struct {
 // IsNone reports whether there is no reservation.
 func (why Reservation) IsNone() bool { return why.Cause == NoCause }
 
-// Or returns the reservation itself. If it has no cause, it gets the given one.
+// Or returns why, or, if why has no cause, why with the given cause.
 func (why Reservation) Or(cause Cause) Reservation {
 	if why.IsNone() {
 		why.Cause = cause

@@ -12,11 +12,11 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// An example should be one that a program can have, and that the concrete machine can run. But a solver may choose
-// block 2005778 of a grid, or the billionth iteration.
+// An example should be one that a program can have and that the concrete machine can run. But a solver may choose block
+// 2005778 of a grid, or the billionth iteration. So smaller numbers are looked for.
 
-// inSmallNumbers is findInSmallNumbers with a limit: it may take a share of the work that is left. Beyond it, the
-// result is execution.
+// inSmallNumbers is findInSmallNumbers with a limit: it takes at most a share of the work that is left. If this does
+// not suffice, it returns the parameter execution.
 func (p *rendezvous) inSmallNumbers(f *term.Term, execution *prove.Execution) *prove.Execution {
 	work, found := p.j.t.Work, execution
 	end, ranOut := work.Attempt(), work.RanOut

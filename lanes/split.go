@@ -13,8 +13,8 @@ import (
 )
 
 // splits returns the branches at which the lanes of the rendezvous diverge in an execution. These are branches on the
-// path to the rendezvous whose sides have not met again, and exits by which lanes have left a loop around the
-// rendezvous.
+// path to the rendezvous whose sides have not met again, and the exits of loops around the rendezvous by which lanes
+// have left.
 func (p *rendezvous) splits(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	for _, b := range p.j.trace.Log.Branches {
@@ -50,7 +50,7 @@ func (p *rendezvous) maySplit() []Split {
 	return list
 }
 
-// addSplit adds a branch to a list unless the list has it. A branch in a loop or in a function is recorded several
+// addSplit adds a branch to a list that does not have it yet. A branch in a loop or in a function is recorded several
 // times, and a switch once for each of its cases.
 func addSplit(list []Split, s Split) []Split {
 	i := slices.IndexFunc(list, func(o Split) bool { return o.Pos == s.Pos })
@@ -91,8 +91,8 @@ func targetOf(branch *cfg.Block, holds bool) *cfg.Block {
 	return branch.Term.Targets[1]
 }
 
-// returnsEarly reports whether lanes that take one side of the branch b (holds) leave its function before the sides
-// would meet. Exits from loops do not count.
+// returnsEarly reports whether lanes that take one side of the branch b leave its function before the two sides would
+// meet. holds is the value of the condition on this side. Exits from loops do not count.
 func returnsEarly(b trace.Branching, holds bool) bool {
 	from := b.Point.Block
 	if from.Term.Kind != cfg.If || from.Join == nil {
@@ -119,8 +119,8 @@ func (p *rendezvous) isOnWay(b trace.Branching) bool {
 	return !b.Pos.System && p.j.trace.Compare(b.Point, p.event.Point) == trace.Before
 }
 
-// parts reports whether the sides of a branch on the path to the rendezvous have not met again there. haveExited
-// reports whether lanes on one side left the kernel, or the function of the branch: then the sides never meet.
+// parts reports whether the two sides of a branch on the path to the rendezvous have not met again there. haveExited
+// reports whether lanes on one side left the kernel, or the function of the branch. In that case the sides never meet.
 func (p *rendezvous) parts(b trace.Branching, haveExited bool) bool {
 	return haveExited || !p.j.rejoined(b.Point, p.event.Point)
 }
@@ -145,9 +145,8 @@ func (j *judge) rejoined(branch, later *trace.Point) bool {
 	return j.trace.OrderInCall(meet, later.Path()[len(branch.Path())-1]) == trace.Before
 }
 
-// leftEarlier returns exits of the summarised loops around the rendezvous, by which lanes that the mask names have
-// left in an earlier iteration. An exit that all these lanes take together is left out, because they do not diverge
-// there.
+// leftEarlier returns exits of the summarised loops around the rendezvous, by which lanes that the mask names have left
+// in an earlier iteration. An exit is left out if all these lanes take it together, because they do not diverge there.
 func (p *rendezvous) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 	var list []Split
 	j, named := p.j, warp.Lanes(v.Mask)

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// undecided returns the verdict on a question whose formula f the solver did not decide. For people, the verdict
-// lists the branches on the path and the inputs of the program that f depends on.
+// undecided returns the verdict on a question whose formula f the solver did not decide. To explain the verdict, it
+// lists the branches on the path and the inputs of the program on which f depends.
 func (p *rendezvous) undecided(f *term.Term) Verdict {
 	return Verdict{Certainty: Undecided, Open: OutOfBudget, RestsOn: p.j.inputs(f), Splits: p.maySplit(),
 		RestsOnBlock: !p.j.trace.Launch.Shape.Known() && term.Any(p.event.Guard.List(), grid.DependsOnShape)}

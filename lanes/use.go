@@ -16,9 +16,9 @@ import (
 )
 
 // If a lane reads from a lane that does not take part, the value is undefined. To find out whether other threads see
-// the value (package taint), the root is interpreted again with all possible uses (package uses). Let B be the
-// formula that some lane reads such a value. Let S be the formula that other threads see a difference between two
-// values in its place:
+// the value (package taint), the root is interpreted again, and all possible uses of the value are recorded. Let B be
+// the formula that some lane reads an undefined value. Let S be the formula that other threads see a difference between
+// two values in its place:
 //
 //	never      B and S cannot be true
 //	always     B and not S cannot be true
@@ -50,7 +50,7 @@ type using struct {
 }
 
 // UseOf returns the use of the undefined values in v, a verdict about the source lanes of a collective. For
-// SometimesUsed it also returns an example of an input that may use the value, nil if none was found.
+// SometimesUsed it also returns an example, an input that may use the value. The example is nil if none was found.
 func (f *Fact) UseOf(v *Verdict) (use Use, example *Witness) {
 	if f.rendezvous == nil {
 		return UseUnknown, nil
@@ -74,7 +74,7 @@ func (f *Fact) UseOf(v *Verdict) (use Use, example *Witness) {
 
 // usingIn returns an interpretation of the root, with all possible uses, in which some lane may read an undefined
 // value. It tries the blocks of the analysis, then the block of the verdict's example. It returns nil if no lane may
-// in either, or if an interpretation takes too much work.
+// read one in either, or if an interpretation takes too much work.
 func (j *judge) usingIn(f *Fact, v *Verdict) *using {
 	all := []grid.Blocks{j.setting.Blocks}
 	if w := v.Witness; w != nil && !j.trace.Launch.Shape.Known() {
@@ -122,8 +122,8 @@ func (f *Fact) useIn(u *using, v *Verdict) (Use, *Witness) {
 	return SometimesUsed, nil
 }
 
-// seenOf returns the formula that other threads see the undefined value which lanes read at the events, and whether
-// this formula is satisfiable.
+// seenOf returns the formula that other threads see the undefined value that lanes read at the events. The second
+// result states whether the formula is satisfiable.
 func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
 	var ways []*term.Term
 	for _, p := range events {
@@ -134,9 +134,9 @@ func (u *using) seenOf(events []*rendezvous) (*term.Term, smt.Answer) {
 	return seen, answer
 }
 
-// isAlways reports whether it is proved that other threads see the undefined value whenever a lane reads it. The
-// proof is for the warp of the verdict, if it has one, else for an arbitrary warp. For a definite verdict, a proof
-// for some warp that is shown to arrive suffices; then the verdict is limited to that warp.
+// isAlways reports whether it is proved that other threads see the undefined value whenever a lane reads it. The proof
+// is for the warp of the verdict. If the verdict has no warp, it is for an arbitrary one. For a definite verdict, a
+// proof for some warp that is shown to arrive suffices, and the verdict is then limited to this warp.
 func (u *using) isAlways(f *Fact, v *Verdict) bool {
 	var never []*term.Term
 	for _, p := range u.eventsOf(f) {

@@ -25,9 +25,8 @@ import (
 //
 // The state over-approximates the executions, so "false in every execution" is a proof (definite.go).
 //
-// A definite verdict in an assumed block becomes potential if a likely block of another shape has no definite
-// verdict; ask puts the same question there. It also becomes potential if unknowns are assumed to be the same in all
-// lanes.
+// A definite verdict becomes potential in two cases. The block is assumed, and a likely block of another shape, in
+// which ask puts the same question, has no definite verdict. Or unknowns are assumed to be the same in all lanes.
 func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	p := f.rendezvous
 	j := p.j
@@ -61,7 +60,8 @@ func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, anyOffends *term
 	return []Verdict{f.rendezvous.undecided(anyOffends)}
 }
 
-// broken returns the verdict on a rule that is broken in the execution found, with its certainty and its example.
+// broken returns the verdict on a rule that is broken in the execution found. It determines the certainty of the
+// verdict and its example.
 func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.Term, found *prove.Execution) []Verdict {
 	p, j := f.rendezvous, f.rendezvous.j
 	if o.sameWarp != nil {
@@ -117,11 +117,11 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 }
 
 // inFirstIteration looks for two threads that surely race in the first iterations of the loops around the event. The
-// threads of another iteration, in the execution found, need not race in each execution:
+// execution found may be of a later iteration, and the threads in it may not race in each execution:
 //
 //	for (int d = 1; d < n; d *= 2) { v = t >= d ? s[t - d] : 0; s[t] += v; __syncthreads(); }     31 and 32 always do
 //
-// It returns its arguments if there are none.
+// It returns its arguments if there are no such threads.
 func (p *rendezvous) inFirstIteration(o violation, sure proof, found *prove.Execution) (violation, proof, *prove.Execution) {
 	t, first := p.j.t, o.plain
 	if len(p.event.Within) == 0 {
@@ -143,8 +143,8 @@ func (p *rendezvous) inFirstIteration(o violation, sure proof, found *prove.Exec
 }
 
 // inPair looks for an example in a block of two warps. For a definite verdict, it looks for an example with the threads
-// of the proof. It prefers one where lanes race whatever the unknowns are. If it finds none, it returns the parameter
-// found, an execution of one warp.
+// of the proof. It prefers an example in which lanes race whatever the unknowns are. If it finds none, it returns the
+// parameter found, an execution of one warp.
 func (p *rendezvous) inPair(anyOffends *term.Term, o violation, proved proof, found *prove.Execution) *prove.Execution {
 	t, launch := p.j.t, p.j.trace.Launch
 	if proved.certainty == Definite {
@@ -170,7 +170,7 @@ func (p *rendezvous) inPair(anyOffends *term.Term, o violation, proved proof, fo
 }
 
 // find asks the solver for an execution that makes anyOffends true, the formula that some lane offends. If it asks
-// about the formulas of o one by one, it adds assumption to each of them.
+// about the formulas of o one by one instead, it adds assumption to each of them.
 func (p *rendezvous) find(assumption, anyOffends *term.Term, o violation) (smt.Answer, *prove.Execution) {
 	if o.sameWarp != nil {
 		return p.amongPairs(assumption, anyOffends, o.ways)
@@ -185,9 +185,9 @@ func (p *rendezvous) find(assumption, anyOffends *term.Term, o violation) (smt.A
 	return answer, found
 }
 
-// oneByOne asks the solver about each of the formulas in ways, because their disjunction may be too hard. It stops at
-// the first formula that is satisfiable or not decided. It returns Undecided if such questions have used up their
-// share of the work (oneByOneShare).
+// oneByOne asks the solver about each of the formulas in ways separately, because their disjunction may be too hard. It
+// stops at the first formula that is satisfiable or not decided. It returns Undecided if questions of this kind have
+// used up their share of the work (oneByOneShare).
 func (p *rendezvous) oneByOne(assumption *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	work := p.j.t.Work
 	if p.j.oneByOne > work.Limit/oneByOneShare {
@@ -202,9 +202,9 @@ func (p *rendezvous) oneByOne(assumption *term.Term, ways iter.Seq[*term.Term]) 
 	return smt.No, nil
 }
 
-// amongPairs asks the solver about the first few formulas in the list ways one by one, and then about the disjunction
-// anyOffends of all. Each formula is about a pair of threads. Pairs mostly differ only in their thread numbers. So if
-// the solver does not decide one pair, it does not decide the disjunction either, and takes much longer.
+// amongPairs asks the solver about the first few formulas in ways one by one, and then about the disjunction anyOffends
+// of all. Each formula is about a pair of threads, and most pairs differ only in their thread numbers. So if the solver
+// does not decide one pair, it does not decide the disjunction either, and takes much longer to give up.
 func (p *rendezvous) amongPairs(assumption, anyOffends *term.Term, ways iter.Seq[*term.Term]) (smt.Answer, *prove.Execution) {
 	if answer, found := p.amongFirst(assumption, ways); answer != smt.No {
 		return answer, found
@@ -234,9 +234,9 @@ func (v *Verdict) take(proved proof) {
 	v.Certainty, v.InWarp, v.Reservation = proved.certainty, proved.inWarp, approximated(proved.imprecision)
 }
 
-// MakeDefinite makes v definite. v must be proved for every execution that reaches the collective (IfReached), and
-// example must be a verdict with such an execution. If the lanes of v vary between executions, all fields of v are
-// copied from example.
+// MakeDefinite makes v definite. The caller must have a proof for every execution that reaches the collective
+// (IfReached), and a verdict example with an execution that does. If the lanes of v vary between executions, all fields
+// of v are copied from example.
 func (v *Verdict) MakeDefinite(example Verdict) {
 	if v.lanesVary {
 		*v = example
@@ -246,8 +246,8 @@ func (v *Verdict) MakeDefinite(example Verdict) {
 	v.Certainty, v.Reservation, v.lanesVary = Definite, Reservation{}, false
 }
 
-// hasWidth returns the formula that all lanes that arrive at a shuffle pass valid widths. An invalid width is a
-// finding of its own. Its effects on masks and sources are no further findings.
+// hasWidth returns the formula that all lanes that arrive at a shuffle pass valid widths. An invalid width is a finding
+// by itself. So its effects on masks and sources are not reported.
 func (p *rendezvous) hasWidth() *term.Term {
 	valid := vector.Map2(p.event.Guard, p.event.Width, func(g, w *term.Term) *term.Term {
 		if w.IsConst() {
@@ -259,7 +259,7 @@ func (p *rendezvous) hasWidth() *term.Term {
 }
 
 // limitToCommon reports whether the lanes that arrive or offend vary between executions. e is the execution that v
-// shows. If they vary, v is limited to the lanes that offend in all executions, if there are any.
+// shows. If they vary, v is limited to the lanes that offend in all executions. It is not limited if there are none.
 func (p *rendezvous) limitToCommon(v *Verdict, o violation, e *prove.Execution) (varies bool) {
 	if !o.isOfThisWarp() {
 		return false
@@ -332,8 +332,8 @@ func (p *rendezvous) describe(o violation, e *prove.Execution) Verdict {
 	return v
 }
 
-// overlapping returns a mask that lanes pass at this event, or at one in incomparable, and that conflicts with mask:
-// the two differ and overlap. It returns 0 if there is none.
+// overlapping returns a mask that conflicts with mask: the two differ and overlap. Lanes pass it at this event, or at
+// one in incomparable. It returns 0 if there is none.
 func (p *rendezvous) overlapping(e *prove.Execution, incomparable []*trace.Event, mask uint32) uint32 {
 	for _, at := range append([]*trace.Event{p.event}, incomparable...) {
 		for l := range warp.Size {
@@ -354,9 +354,9 @@ func first(s warp.Lanes) int {
 	return 0
 }
 
-// sources returns the lanes whose values the collective gives to the lanes in readers, in the execution e. In a
-// shuffle these are the lanes that the readers read. In a reduction or a scan they are those lanes of a reader's mask
-// whose values the reader's result needs (ClassKind.ValuesFor): all others, or the lower ones.
+// sources returns the lanes from which the lanes in readers get values at the collective, in the execution e. In a
+// shuffle these are the lanes that the readers read. In a reduction or a scan they are lanes of a reader's mask: all
+// others, or the lower ones (ClassKind.ValuesFor).
 func (p *rendezvous) sources(e *prove.Execution, readers warp.Lanes) warp.Lanes {
 	kind := p.event.Instr.Collective.Class.Kind
 	var s warp.Lanes

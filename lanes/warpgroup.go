@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/prove"
 )
 
-// WholeWarpgroup returns the verdicts on threads of a warpgroup that do not execute an instruction which the four
-// warps must execute together.
+// WholeWarpgroup returns the verdicts on threads of a warpgroup that do not execute an instruction. The four warps of
+// the group must execute it together.
 func (f *Fact) WholeWarpgroup() []Verdict { return f.uniformFirst((*Fact).wholeWarpgroup) }
 
 func (f *Fact) wholeWarpgroup() []Verdict {

@@ -16,7 +16,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// witness reads a concrete input off a model of the solver: the launch, the arguments, and the cells of memory that
+// witness takes a concrete input from a model of the solver: the launch, the arguments, and the cells of memory that
 // the execution reads.
 func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
 	w := &Witness{Root: j.trace.Root, Site: p.event.Instr, Path: p.event.Calls(), Model: j.trace.Model, Special: map[cfg.SpecialReg]uint32{},
@@ -52,8 +52,8 @@ func (j *judge) witness(p *rendezvous, e *prove.Execution) *Witness {
 	return w
 }
 
-// Untried returns a witness of the fact, without values for arguments and memory. Runs fill them in where the solver has
-// found no input. It returns nil if there is no block to run, or if the places of clusters matter.
+// Untried returns a witness of the fact, without values for arguments and memory. Runs choose these where the solver
+// has found no input. It returns nil if there is no block to run, or if the places of clusters matter.
 func (f *Fact) Untried() *Witness {
 	if f.rendezvous == nil || f.rendezvous.j.trace.Launch.HasClusters() {
 		return nil
@@ -70,9 +70,9 @@ func (f *Fact) Untried() *Witness {
 	return w
 }
 
-// shapeToTry returns the block in which runs may try a question: the block of the launch, the first likely one if the
-// host computes it, or two warps in a row if no launch is known and the kernel reads one dimension. The block has no
-// threads if there is none.
+// shapeToTry returns the block in which runs may try a question. It is the block of the launch, or the first likely
+// block if the host computes the block. If no launch is known and the kernel reads one dimension, it is two warps in a
+// row. Otherwise the block has no threads.
 func (f *Fact) shapeToTry() warp.Shape {
 	launch := f.rendezvous.j.trace.Launch
 	switch {
@@ -90,9 +90,9 @@ func (f *Fact) shapeToTry() warp.Shape {
 	return warp.Shape{}
 }
 
-// plainConstant replaces v, a constant of a template that the solver found, by one that programs are likelier to use:
-// the largest power of two up to v, or the warp size if v exceeds the largest block. A run shows whether the rule is
-// broken with it too.
+// plainConstant replaces v, a template constant that the solver found, by a constant that programs are likelier to use.
+// It is the largest power of two up to v, or the warp size if v exceeds the largest block. A run then shows whether the
+// rule is broken with the replaced constant too.
 func plainConstant(v uint64) uint64 {
 	switch {
 	case v <= 1:
@@ -154,8 +154,9 @@ func (j *judge) cell(e *prove.Execution, x *term.Term) (object string, offset in
 	return j.pointee(e, x.Args[1])
 }
 
-// pointee returns the object and the offset that a pointer has in an execution. If branches choose one of several
-// objects, it is the chosen one. If the pointer is itself read from memory, its target is named "object@offset".
+// pointee returns the object and the offset to which a pointer points in an execution. If branches choose one of
+// several objects, it is the chosen one. If the pointer is itself read from memory, its target is named
+// "object@offset".
 func (j *judge) pointee(e *prove.Execution, pointer *term.Term) (object string, offset int64, ok bool) {
 	_, read := pointer.Origin.(memory.Origin)
 	address, taken := pointer.Origin.(memory.ObjectOrigin)
@@ -184,8 +185,8 @@ func (j *judge) pointee(e *prove.Execution, pointer *term.Term) (object string, 
 	return object, int64(sum), ok
 }
 
-// addMemory adds the initial value of a cell, unless the witness has one: the values after the first are what the
-// program itself has written there.
+// addMemory adds the initial value of a cell. It does nothing if the witness has one already, because the program
+// itself has written the later values.
 func (w *Witness) addMemory(v MemoryValue) {
 	for _, o := range w.Memory {
 		if o.Object == v.Object && o.Offset == v.Offset {
