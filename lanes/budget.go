@@ -25,10 +25,10 @@ type allowance struct {
 	inAll, ofOne, remaining int
 	// effort is the effort of the meters that the allowance returns.
 	effort exec.Effort
-	// once concerns functions of which an instance or a context ran out of work. It holds the limit for the next
-	// instances, by the place of the function's declaration. Most instances need equal work. So each gets a quarter of
-	// the limit that was too small before. In this way a template with a hundred instances ends nearly as soon as a
-	// template with one.
+	// once concerns a function with an instance or a context that ran out of work. It holds the limit for the next
+	// instances, by the place of the function's declaration. Most instances need equal work. So each gets a quarter of the
+	// limit that was too small before. In this way a template with a hundred instances ends nearly as soon as a template
+	// with one.
 	once map[source.Pos]remainder
 	// took is the work spent so far on all instances of a function, by the place of its declaration.
 	took map[source.Pos]int
