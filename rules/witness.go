@@ -83,34 +83,43 @@ func launchLine(w *lanes.Witness) string {
 	return strings.Join(parts, ", ")
 }
 
-// togetherLines list the groups of lanes that run together at each __activemask:
+// togetherLines list the groups of lanes that run together at each __activemask, those of equal rounds of a loop once:
 //
 //	__activemask() in line 7 may name any part of the lanes that come: here come lanes 0, 2-31 together, and lane 1
 func togetherLines(list []lanes.Together) []string {
 	var lines []string
 	for _, t := range list {
-		groups := map[uint8]warp.Lanes{}
-		var order []uint8
-		for l, key := range t.Keys {
-			if groups[key] == 0 {
-				order = append(order, key)
-			}
-			groups[key] |= 1 << l
+		if line := togetherLine(t); !slices.Contains(lines, line) {
+			lines = append(lines, line)
 		}
-		var words []string
-		for _, key := range order {
-			words = append(words, groups[key].Words())
-		}
-		if more := len(words) - maxListed; more > 0 {
-			words = append(words[:maxListed], fmt.Sprintf("%d more groups", more))
-		}
-		together := words[0] + " together"
-		if len(words) > 1 {
-			together += ", and " + strings.Join(words[1:], ", and ")
-		}
-		lines = append(lines, fmt.Sprintf("__activemask() in %s may name any part of the lanes that come: here come %s", linetext.Of(t.Site.Pos), together))
+	}
+	if more := len(lines) - maxListed; more > 0 {
+		lines = append(lines[:maxListed], fmt.Sprintf("%d more such groups of lanes come to __activemask()", more))
 	}
 	return lines
+}
+
+func togetherLine(t lanes.Together) string {
+	groups := map[uint8]warp.Lanes{}
+	var order []uint8
+	for l, key := range t.Keys {
+		if groups[key] == 0 {
+			order = append(order, key)
+		}
+		groups[key] |= 1 << l
+	}
+	var words []string
+	for _, key := range order {
+		words = append(words, groups[key].Words())
+	}
+	if more := len(words) - maxListed; more > 0 {
+		words = append(words[:maxListed], fmt.Sprintf("%d more groups", more))
+	}
+	together := words[0] + " together"
+	if len(words) > 1 {
+		together += ", and " + strings.Join(words[1:], ", and ")
+	}
+	return fmt.Sprintf("__activemask() in %s may name any part of the lanes that come: here come %s", linetext.Of(t.Site.Pos), together)
 }
 
 // resultLine lists which lanes arrive, are elsewhere or have exited under the witness.
