@@ -71,18 +71,20 @@ func (a *Arrivals) run(kernel *cfg.Func) (runs []arrivalsRun) {
 	}
 	for _, launch := range launches {
 		shape := warp.Shape(*launch.Block)
-		runs = append(runs, a.rows(kernel, shape, launch.Premises, &left)...)
+		rows := rowsOf(shape, engineRuns)
+		runs = append(runs, a.runIn(kernel, launch.Premises, rows, &left)...)
 		if !launch.Possible {
-			runs = append(runs, a.try(kernel, shape, launch.Premises, 0, true, &left)...)
+			runs = append(runs, a.try(kernel, launch.Premises, rows[0], true, &left)...)
 		}
+		runs = append(runs, a.runIn(kernel, launch.Premises, comparedAttempts(kernel, rows[0]), &left)...)
 	}
 	return runs
 }
 
-// rows runs a kernel with some small arguments in a block.
-func (a *Arrivals) rows(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, left *int) (runs []arrivalsRun) {
-	for row := range engineRuns {
-		runs = append(runs, a.try(kernel, shape, premises, row, false, left)...)
+// runIn makes the attempts for a kernel.
+func (a *Arrivals) runIn(kernel *cfg.Func, premises []*cfg.Premise, attempts []attempt, left *int) (runs []arrivalsRun) {
+	for _, attempt := range attempts {
+		runs = append(runs, a.try(kernel, premises, attempt, false, left)...)
 	}
 	return runs
 }
@@ -100,7 +102,7 @@ func (a *Arrivals) inAnyBlock(kernel *cfg.Func, left *int) (runs []arrivalsRun) 
 	}
 	premises := commonPremises(a.kernels.program, kernel)
 	for i, threads := range blocksFor(kernel) {
-		here := a.rows(kernel, warp.Shape{threads, 1, 1}, premises, left)
+		here := a.runIn(kernel, premises, rowsOf(warp.Shape{threads, 1, 1}, engineRuns), left)
 		if i == 0 {
 			runs = here
 		}
@@ -155,8 +157,8 @@ func isOfFurtherDimension(in *cfg.Instr) bool {
 
 // try makes a run of a kernel. It returns nothing if the arguments contradict the premises of the launch, or if the run
 // breaks a rule of collectives.
-func (a *Arrivals) try(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool, left *int) []arrivalsRun {
-	in, example, isGiven := a.kernels.input(kernel, shape, premises, row)
+func (a *Arrivals) try(kernel *cfg.Func, premises []*cfg.Premise, made attempt, isOpened bool, left *int) []arrivalsRun {
+	in, example, isGiven := a.kernels.input(kernel, premises, made)
 	if *left <= 0 || !isGiven {
 		return nil
 	}

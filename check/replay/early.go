@@ -64,8 +64,9 @@ func (e *Early) Using(fault *inflight.Fault) *lanes.Witness {
 func (e *Early) run(kernel *cfg.Func) (runs []earlyRun) {
 	shape, premises := e.launchOf(kernel)
 	left := earlySteps
-	for row := range arguments {
-		in, example, isGiven := e.kernels.input(kernel, shape, premises, row)
+	attempts := rowsOf(shape, len(arguments))
+	for _, a := range append(attempts, comparedAttempts(kernel, attempts[0])...) {
+		in, example, isGiven := e.kernels.input(kernel, premises, a)
 		if left <= 0 || !isGiven {
 			continue
 		}

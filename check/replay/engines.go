@@ -123,29 +123,42 @@ func (p *enginePlan) launches() {
 	launches := launchesOf(p.kernels.program, p.kernel)
 	for _, launch := range launches {
 		isFaulty := false
-		for row := range p.rows {
-			isFaulty = p.try(warp.Shape(*launch.Block), launch.Premises, row, false) || isFaulty
+		attempts := p.attempts(warp.Shape(*launch.Block))
+		for _, a := range attempts {
+			isFaulty = p.try(launch.Premises, a, false) || isFaulty
 		}
 		if isFaulty && !launch.Possible {
-			p.try(warp.Shape(*launch.Block), launch.Premises, 0, true)
+			p.try(launch.Premises, attempts[0], true)
 		}
 	}
-	for row := 0; row < p.rows && len(launches) == 0; row++ {
-		p.try(likelyShape(p.kernel), nil, row, false)
+	if len(launches) == 0 {
+		for _, a := range p.attempts(likelyShape(p.kernel)) {
+			p.try(nil, a, false)
+		}
 	}
+}
+
+// attempts returns the attempts in a block: some with small arguments, and in the usual order of the warps those with the
+// numbers that a kernel with engines compares its arguments with.
+func (p *enginePlan) attempts(shape warp.Shape) []attempt {
+	list := rowsOf(shape, p.rows)
+	if p.isOfEngine && !p.isOther {
+		list = append(list, comparedAttempts(p.kernel, list[0])...)
+	}
+	return list
 }
 
 // try makes one run, unless the steps are used up or the arguments contradict the premises. It reports whether the run
 // shows a fault.
-func (p *enginePlan) try(shape warp.Shape, premises []*cfg.Premise, row int, isOpened bool) bool {
-	in, example, isGiven := p.kernels.input(p.kernel, shape, premises, row)
+func (p *enginePlan) try(premises []*cfg.Premise, a attempt, isOpened bool) bool {
+	in, example, isGiven := p.kernels.input(p.kernel, premises, a)
 	if p.left <= 0 || !isGiven {
 		return false
 	}
 	in.Engines, in.Proxies, in.Deliveries, in.Opened = true, p.isOfEngine, p.isAwaited, isOpened
 	in.LastFirst, in.Impatient, in.Unheeded = p.isOther, p.isImpatient, p.unheeded
 	if !p.isOfEngine {
-		in.Steps = min(in.Steps, copySteps*warp.Size/max(shape.Threads(), warp.Size))
+		in.Steps = min(in.Steps, copySteps*warp.Size/max(a.shape.Threads(), warp.Size))
 	}
 	b := sim.RunBlock(in)
 	p.left -= stepsOf(b)

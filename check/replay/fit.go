@@ -20,7 +20,8 @@ const (
 	mostFitted = 1 << 20
 )
 
-// fit changes arguments of the sample one by one, while each change makes more premises hold.
+// fit changes arguments of the sample one by one, while each change makes more premises hold. It does not change those
+// that the attempt gives.
 func (s *sample) fit() {
 	for left := s.broken(); len(left) > 0 && s.mend(left[0], len(left)); {
 		left = s.broken()
@@ -39,6 +40,9 @@ func (s *sample) mend(p *cfg.Premise, before int) bool {
 	for _, leaf := range leaves {
 		i := slices.IndexFunc(s.Args, func(a lanes.ArgValue) bool { return leaf.Param != nil && a.Name == leaf.Param.Name })
 		if i < 0 {
+			continue
+		}
+		if _, isGiven := s.given[s.Args[i].Name]; isGiven {
 			continue
 		}
 		value := s.Args[i].Value

@@ -58,15 +58,17 @@ func commonPremises(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Pre
 	return premises
 }
 
-// input returns the input of a run with a block shape and small arguments: the argument values at the index row of
-// arguments. example is the same input as a witness. isGiven is false if a kernel cannot be launched with the block, or
-// if the arguments contradict the premises.
-func (k *kernelRuns[R]) input(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, row int) (in sim.Input, example *lanes.Witness, isGiven bool) {
-	return k.inputOf(kernel, premises, attempt{shape: shape, fill: row % len(fills), arg: arguments[row]})
+// rowsOf returns attempts with a block shape and the first count numbers of arguments.
+func rowsOf(shape warp.Shape, count int) (list []attempt) {
+	for row, argument := range arguments[:count] {
+		list = append(list, attempt{shape: shape, fill: row % len(fills), arg: argument})
+	}
+	return list
 }
 
-// inputOf is like input, with the arguments and memory of an attempt.
-func (k *kernelRuns[R]) inputOf(kernel *cfg.Func, premises []*cfg.Premise, a attempt) (in sim.Input, example *lanes.Witness, isGiven bool) {
+// input returns the input of a run with the arguments and memory of an attempt. example is the same input as a witness.
+// isGiven is false if a kernel cannot be launched with the block, or if the arguments contradict the premises.
+func (k *kernelRuns[R]) input(kernel *cfg.Func, premises []*cfg.Premise, a attempt) (in sim.Input, example *lanes.Witness, isGiven bool) {
 	w := &lanes.Witness{Root: kernel, Site: &cfg.Instr{Op: cfg.Load}, Shape: a.shape, Model: k.model, Special: map[cfg.SpecialReg]uint32{}, Premises: premises}
 	s := newSample(w, a)
 	s.fit()

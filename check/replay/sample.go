@@ -45,9 +45,10 @@ type attempt struct {
 	fill        int
 	arg         uint64
 	withWitness bool
-	// isSpread gives each argument a different number. isFalling gives later arguments smaller numbers. isOff gives false
-	// to arguments of type bool.
-	isSpread, isFalling, isOff bool
+	// given are the words of arguments that do not follow the other members. A pointer may be null.
+	given map[string]uint64
+	// isSpread gives each argument a different number. isFalling gives later arguments smaller numbers.
+	isSpread, isFalling bool
 	// blocks is the extent of the grid in each dimension that a premise names. It counts as 1 if it is 0.
 	blocks uint32
 	// isInLastBlock runs the last block of the grid in place of the first one.
@@ -169,11 +170,18 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 	scalars, pointers := sim.Parameters(w.Root)
 	for i, p := range scalars {
 		isNamed := func(a lanes.ArgValue) bool { return a.Name == p.Name }
-		if !slices.ContainsFunc(made.Args, isNamed) {
+		switch word, isGiven := a.given[p.Name]; {
+		case slices.ContainsFunc(made.Args, isNamed):
+		case isGiven:
+			made.Args = append(made.Args, argumentOf(p, word))
+		default:
 			made.Args = append(made.Args, lanes.ArgValue{Name: p.Name, Value: a.bitsOf(typeOfNumber(p), a.argument(i))})
 		}
 	}
 	for _, p := range pointers {
+		if word, isGiven := a.given[p.Name]; isGiven {
+			made.Args = append(made.Args, argumentOf(p, word))
+		}
 		s.elementTypes[p.Name] = cmp.Or(p.Type.Elem, &types.Type{})
 	}
 	return s
@@ -243,14 +251,14 @@ func inLastBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 
 }
 
 // bitsOf converts a number to a word of type t. For a floating-point type it uses the attempt's form of the number,
-// because the bits of a small integer would be a tiny fraction. A bool is false for 0, and in an attempt that isOff.
+// because the bits of a small integer would be a tiny fraction. A bool is false for 0.
 func (a *attempt) bitsOf(t *types.Type, number uint64) uint64 {
 	x := forms[a.form](float64(int64(number)))
 	if word, is := sim.SmallFloat(t, x); is {
 		return word
 	}
 	switch {
-	case t != nil && t.Kind == types.Bool && (a.isOff || number == 0):
+	case t != nil && t.Kind == types.Bool && number == 0:
 		return 0
 	case t != nil && t.Kind == types.Bool:
 		return 1

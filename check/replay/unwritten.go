@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/ptx"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules"
@@ -16,6 +15,9 @@ import (
 // unwrittenSteps bounds the search for reads of unwritten shared memory in a kernel. It is the number of instructions
 // that the warps of all runs may execute together. Executing them takes some tenths of a second.
 const unwrittenSteps = 1 << 17
+
+// comparedSteps bounds further runs, with the numbers that a kernel compares its arguments with.
+const comparedSteps = 1 << 16
 
 // unwrittenArguments are the values of arguments that are tried with each block. Some are smaller than usual blocks and
 // one is larger, because many kernels compare an argument with the number of a thread.
@@ -79,8 +81,14 @@ func (u *Unwritten) runOpened(kernel *cfg.Func) (runs []unwrittenRun) {
 	}
 	left := unwrittenSteps
 	for _, launch := range launchesOf(u.small.program, kernel) {
-		if !launch.Possible {
-			runs = append(runs, u.runIn(kernel, warp.Shape(*launch.Block), launch.Premises, true, &left)...)
+		if launch.Possible {
+			continue
+		}
+		for _, a := range unwrittenAttempts(warp.Shape(*launch.Block)) {
+			if r, isRun := u.try(kernel, launch.Premises, a, true, &left); isRun {
+				runs = append(runs, r)
+				break
+			}
 		}
 	}
 	return runs
@@ -91,46 +99,45 @@ func (u *Unwritten) runSmall(kernel *cfg.Func) (runs []unwrittenRun) {
 	if kernel.LeadsTo(isUnasked) {
 		return nil
 	}
-	left := unwrittenSteps
+	left, further := unwrittenSteps, comparedSteps
 	launches := launchesOf(u.small.program, kernel)
 	for _, launch := range launches {
-		runs = append(runs, u.runIn(kernel, warp.Shape(*launch.Block), launch.Premises, false, &left)...)
+		runs = append(runs, u.runIn(kernel, warp.Shape(*launch.Block), launch.Premises, &left, &further)...)
 	}
 	if len(launches) > 0 {
 		return runs
 	}
-	for _, r := range u.runIn(kernel, likelyShape(kernel), nil, false, &left) {
+	for _, r := range u.runIn(kernel, likelyShape(kernel), nil, &left, &further) {
 		r.isLikely = true
 		runs = append(runs, r)
 	}
 	return runs
 }
 
-// runIn runs a kernel in a block, with each of the small arguments that the host may pass. If isOpened, the first run
-// stands for all arguments, and runIn makes no other.
-func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, isOpened bool, left *int) (runs []unwrittenRun) {
-	for _, a := range unwrittenAttempts(kernel, shape) {
-		if r, isRun := u.try(kernel, premises, a, isOpened, left); isRun {
+// runIn runs a kernel in a block, with each of the small arguments that the host may pass, and with the numbers that the
+// kernel compares its arguments with. The steps for the second kind are in further.
+func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, left, further *int) (runs []unwrittenRun) {
+	add := func(a attempt, left *int) {
+		if r, isRun := u.try(kernel, premises, a, false, left); isRun {
 			runs = append(runs, r)
 		}
-		if isOpened && len(runs) > 0 {
-			return runs
+	}
+	attempts := unwrittenAttempts(shape)
+	for _, a := range attempts {
+		add(a, left)
+	}
+	for _, base := range attempts[:2] {
+		for _, a := range comparedAttempts(kernel, base) {
+			add(a, further)
 		}
 	}
 	return runs
 }
 
-// unwrittenAttempts returns one attempt for each of the small arguments, in which all bool arguments are true, and one
-// in which they are false if the kernel has any. Many kernels store under a condition that the host passes.
-func unwrittenAttempts(kernel *cfg.Func, shape warp.Shape) (list []attempt) {
+// unwrittenAttempts returns one attempt for each of the small arguments.
+func unwrittenAttempts(shape warp.Shape) (list []attempt) {
 	for n, argument := range unwrittenArguments {
 		list = append(list, attempt{shape: shape, fill: n % len(fills), arg: argument, pattern: notEmpty})
-	}
-	scalars, _ := sim.Parameters(kernel)
-	if slices.ContainsFunc(scalars, func(p sim.Parameter) bool { return p.Type.Kind == types.Bool }) {
-		off := list[0]
-		off.isOff = true
-		list = append(list, off)
 	}
 	return list
 }
@@ -167,7 +174,7 @@ const mapShared = "__warpcheck_map_shared"
 
 // try makes a run of a kernel. isRun is false if no run is possible, or if the run breaks a rule of collectives.
 func (u *Unwritten) try(kernel *cfg.Func, premises []*cfg.Premise, a attempt, isOpened bool, left *int) (r unwrittenRun, isRun bool) {
-	in, example, isGiven := u.small.inputOf(kernel, premises, a)
+	in, example, isGiven := u.small.input(kernel, premises, a)
 	if *left <= 0 || !isGiven || !inOneBlock(example).IsGiven() {
 		return r, false
 	}

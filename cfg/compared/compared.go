@@ -1,0 +1,315 @@
+// Package compared finds the numbers with which a kernel compares its arguments. A run with the numbers on both sides of
+// a comparison takes both branches:
+//
+//	if (mode == 2)            mode: 2
+//	if (n > 16)               n: 17 and 16
+//	if (flag)                 flag: 0
+//	if (p.bits & 4)           p.bits: 0 and 4
+//	if (bias != nullptr)      bias: 0
+//
+// The value of an argument is followed through conversions, variables that are set once, and calls. The bound of a loop
+// is no such number: a launch for no elements is rare.
+package compared
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
+)
+
+// Argument is an argument of a kernel, or a part of one, with the numbers that comparisons ask for.
+type Argument struct {
+	Name    string // "n", "params.sizes[1]"
+	Numbers []int64
+}
+
+// IsFlag reports whether the argument is compared with 0: 0 may stand for off, and other numbers for on.
+func (a *Argument) IsFlag() bool { return slices.Contains(a.Numbers, 0) }
+
+// mostNumbers bounds the numbers of one argument, and mostNumber their size. A run with a larger number is usually long.
+// mostRounds bounds the nesting of calls through which arguments are followed.
+const (
+	mostNumbers = 8
+	mostNumber  = 1 << 12
+	mostRounds  = 4
+)
+
+// Of returns the arguments of a kernel that it compares with numbers, in the order of the text.
+func Of(kernel *cfg.Func) []Argument {
+	f := &finder{copies: map[*cfg.Object][]string{}, targets: map[*cfg.Object][]string{}}
+	funcs := cfg.InCallOrder([]*cfg.Func{kernel})
+	f.stores = storesIn(funcs)
+	for _, p := range kernel.Params {
+		if f.stores[p] == nil {
+			f.copies[p] = []string{p.Name}
+		}
+	}
+	for range mostRounds {
+		for _, fn := range funcs {
+			f.follow(fn)
+		}
+	}
+	for _, fn := range funcs {
+		f.compare(fn)
+	}
+	return f.found
+}
+
+// finder finds the comparisons of a kernel.
+type finder struct {
+	stores map[*cfg.Object]*stores
+	// copies are the arguments whose value a variable holds. targets are those that a pointer or a reference points to. A
+	// parameter of a function has several if several calls pass it.
+	copies, targets map[*cfg.Object][]string
+	found           []Argument
+}
+
+// stores are the writes of a variable. only is the store of the whole variable if there is no other write. numbers are
+// the constants that are stored.
+type stores struct {
+	only    *cfg.Instr
+	count   int
+	numbers []int64
+}
+
+// storesIn returns the writes of the variables that functions write.
+func storesIn(funcs []*cfg.Func) map[*cfg.Object]*stores {
+	all := map[*cfg.Object]*stores{}
+	for _, fn := range funcs {
+		for _, block := range fn.Blocks {
+			for _, in := range block.Instrs {
+				for n, arg := range in.Args {
+					if base := arg.Base(); base.Op == cfg.Addr && mayStore(in, n) {
+						s := all[base.Object]
+						if s == nil {
+							s = &stores{}
+							all[base.Object] = s
+						}
+						s.add(in, arg)
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// mayStore reports whether an instruction may write the variable whose address is its operand n.
+func mayStore(in *cfg.Instr, n int) bool {
+	switch in.Op {
+	case cfg.Load, cfg.FieldAddr, cfg.IndexAddr, cfg.Convert, cfg.Binary:
+		return false
+	case cfg.Call:
+		return n >= len(in.Callee.Params) || !in.Callee.Params[n].ReadOnly
+	}
+	return true
+}
+
+// add adds a write of the variable, through the address at.
+func (s *stores) add(in, at *cfg.Instr) {
+	s.count++
+	s.only = nil
+	if in.Op != cfg.Store || in.Args[0] != at || at.Op != cfg.Addr {
+		return
+	}
+	if value := in.Args[1].Unconverted(); value.Op == cfg.Const {
+		s.numbers = append(s.numbers, value.Int)
+	}
+	if s.count == 1 {
+		s.only = in
+	}
+}
+
+// follow notes which variables and parameters get arguments in a function.
+func (f *finder) follow(fn *cfg.Func) {
+	for _, block := range fn.Blocks {
+		for _, in := range block.Instrs {
+			switch {
+			case in.Op == cfg.Store && in.Args[0].Op == cfg.Addr:
+				if s := f.stores[in.Args[0].Object]; s != nil && s.only == in {
+					f.give(in.Args[0].Object, in.Args[1])
+				}
+			case in.Op == cfg.Call:
+				for n, arg := range in.Args[:min(len(in.Args), len(in.Callee.Params))] {
+					if p := in.Callee.Params[n]; f.stores[p] == nil {
+						f.give(p, arg)
+					}
+				}
+			}
+		}
+	}
+}
+
+// give notes that a variable gets a value.
+func (f *finder) give(o *cfg.Object, value *cfg.Instr) {
+	f.copies[o] = join(f.copies[o], f.namesOf(value))
+	f.targets[o] = join(f.targets[o], f.namesAt(value))
+}
+
+// join returns the names of both lists, without duplicates.
+func join(a, b []string) []string {
+	for _, name := range b {
+		if !slices.Contains(a, name) {
+			a = append(a, name)
+		}
+	}
+	return a
+}
+
+// namesOf returns the arguments that a value may be a copy of.
+func (f *finder) namesOf(value *cfg.Instr) []string {
+	if value = value.Unconverted(); value.Op == cfg.Load {
+		return f.namesAt(value.Args[0])
+	}
+	return nil
+}
+
+// namesAt returns the arguments that may have a copy at an address.
+func (f *finder) namesAt(at *cfg.Instr) (names []string) {
+	part := ""
+	switch {
+	case at.Op == cfg.Addr:
+		return f.copies[at.Object]
+	case at.Op == cfg.Load && at.Args[0].Op == cfg.Addr:
+		return f.targets[at.Args[0].Object]
+	case at.Op == cfg.FieldAddr:
+		part = "." + at.Field.Name
+	case at.Op == cfg.IndexAddr && at.Args[1].Unconverted().Op == cfg.Const:
+		part = "[" + strconv.FormatInt(at.Args[1].Unconverted().Int, 10) + "]"
+	case at.Op != cfg.Convert:
+		return nil
+	}
+	for _, name := range f.namesAt(at.Args[0]) {
+		names = append(names, name+part)
+	}
+	return names
+}
+
+// compare adds the numbers with which a function compares arguments.
+func (f *finder) compare(fn *cfg.Func) {
+	for _, block := range fn.Blocks {
+		for _, in := range block.Instrs {
+			switch {
+			case in.Op == cfg.Binary && mirrored[in.Operator] != operator.NoOp:
+				f.add(in.Args[0], around(in.Operator, f.numbersOf(in, in.Args[1])))
+				f.add(in.Args[1], around(mirrored[in.Operator], f.numbersOf(in, in.Args[0])))
+			case in.Op == cfg.Convert && in.Operator == operator.CastBool, in.Op == cfg.Unary && in.Operator == operator.Not:
+				f.add(in.Args[0], []int64{0})
+			}
+		}
+		switch block.Term.Kind {
+		case cfg.If:
+			f.add(block.Term.Cond, []int64{0})
+		case cfg.Switch:
+			f.add(block.Term.Cond, casesOf(&block.Term))
+		}
+	}
+}
+
+// mirrored maps each comparison to the one with exchanged operands.
+var mirrored = map[operator.Op]operator.Op{operator.EQ: operator.EQ, operator.NE: operator.NE, operator.LT: operator.GT,
+	operator.LE: operator.GE, operator.GT: operator.LT, operator.GE: operator.LE}
+
+// around returns numbers for which a comparison with one of the given numbers holds, and some for which it does not.
+// Most other numbers are not equal, so for an equation it returns only the number itself.
+func around(comparison operator.Op, numbers []int64) (list []int64) {
+	for _, n := range numbers {
+		list = append(list, n)
+		switch comparison {
+		case operator.LT, operator.GE:
+			list = append(list, n-1)
+		case operator.LE, operator.GT:
+			list = append(list, n+1)
+		}
+	}
+	return list
+}
+
+// numbersOf returns the numbers that an operand of a comparison has: a constant, or the constants that a counter is set
+// to. It returns none for a counter if the comparison decides whether a loop goes on.
+func (f *finder) numbersOf(comparison, operand *cfg.Instr) []int64 {
+	operand = operand.Unconverted()
+	switch {
+	case operand.Op == cfg.Const:
+		return []int64{operand.Int}
+	case operand.Op != cfg.Load || operand.Args[0].Op != cfg.Addr || leavesLoop(comparison):
+		return nil
+	}
+	if s := f.stores[operand.Args[0].Object]; s != nil {
+		return s.numbers
+	}
+	return nil
+}
+
+// leavesLoop reports whether the branch behind a comparison leaves the loop that it is in.
+func leavesLoop(comparison *cfg.Instr) bool {
+	loop := comparison.Block.Loop
+	return loop != nil && slices.ContainsFunc(comparison.Block.Succs, func(next *cfg.Block) bool { return !slices.Contains(loop.Blocks, next) })
+}
+
+// casesOf returns the limits of the cases of a switch, and a number behind the last one.
+func casesOf(end *cfg.Terminator) (numbers []int64) {
+	for _, limits := range end.Cases {
+		numbers = append(numbers, limits[0], limits[1])
+	}
+	if len(numbers) > 0 {
+		numbers = append(numbers, slices.Max(numbers)+1)
+	}
+	return numbers
+}
+
+// add adds numbers to the arguments from which a value is computed, such that the value gets the numbers.
+func (f *finder) add(value *cfg.Instr, numbers []int64) {
+	for value = value.Unconverted(); value.Op == cfg.Binary; value = value.Args[0].Unconverted() {
+		constant := value.Args[1].Unconverted()
+		if constant.Op != cfg.Const {
+			return
+		}
+		numbers = before(value.Operator, constant.Int, numbers)
+	}
+	for _, name := range f.namesOf(value) {
+		f.addTo(name, value.Type, numbers)
+	}
+}
+
+// before returns numbers for which the operation with a constant gives the numbers in list. For a remainder or a mask,
+// it adds a number that gives none of them.
+func before(operation operator.Op, constant int64, list []int64) (numbers []int64) {
+	for _, n := range list {
+		switch {
+		case operation == operator.Add:
+			numbers = append(numbers, n-constant)
+		case operation == operator.Sub:
+			numbers = append(numbers, n+constant)
+		case operation == operator.Div:
+			numbers = append(numbers, n*constant)
+		case operation == operator.Mul && constant != 0:
+			numbers = append(numbers, n/constant)
+		case operation == operator.Rem:
+			numbers = append(numbers, n, n+1)
+		case operation == operator.And:
+			numbers = append(numbers, n, n^constant)
+		}
+	}
+	return numbers
+}
+
+// addTo adds numbers to the argument with a name. It leaves out those that its type t does not hold.
+func (f *finder) addTo(name string, t *types.Type, numbers []int64) {
+	numbers = slices.DeleteFunc(slices.Clone(numbers), func(n int64) bool {
+		return n > mostNumber || n < -mostNumber || n < 0 && (t.Kind != types.Int || !t.Signed)
+	})
+	at := slices.IndexFunc(f.found, func(a Argument) bool { return a.Name == name })
+	if at < 0 && len(numbers) > 0 {
+		at = len(f.found)
+		f.found = append(f.found, Argument{Name: name})
+	}
+	for _, n := range numbers {
+		if a := &f.found[at]; len(a.Numbers) < mostNumbers && !slices.Contains(a.Numbers, n) {
+			a.Numbers = append(a.Numbers, n)
+		}
+	}
+}

@@ -1,0 +1,49 @@
+package compared_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/warpcheck/warpcheck/cfg/compared"
+	"github.com/warpcheck/warpcheck/internal/parsetest"
+)
+
+// The numbers with which a kernel compares its arguments.
+func TestOf(t *testing.T) {
+	for body, want := range map[string]string{
+		"if (m == 2) d[0] = 1;":                                  "[{m [2]}]",
+		"if (3 < m) d[0] = 1;":                                   "[{m [3 4]}]",
+		"if (m >= 0) d[0] = 1;":                                  "[{m [0 -1]}]",
+		"if (u > 0) d[0] = 1; if (u >= 0) d[0] = 2;":             "[{u [0 1]}]",
+		"if (m) d[0] = 1;":                                       "[{m [0]}]",
+		"d[0] = f && !m;":                                        "[{f [0]} {m [0]}]",
+		"if (p.flags & 4) d[0] = 1;":                             "[{p.flags [0 4]}]",
+		"if (m % 8 == 3) d[0] = 1;":                              "[{m [3 4]}]",
+		"if ((m + 1) / 4 == 5) d[0] = 1;":                        "[{m [19]}]",
+		"if (2 * m > 5) d[0] = 1;":                               "[]",
+		"if (m * 2 > 6) d[0] = 1;":                               "[{m [3]}]",
+		"if (b) d[0] = b[0];":                                    "[{b [0]}]",
+		"switch (m) { case 5: d[0] = 1; break; case 9: d[0]++;}": "[{m [5 9 10]}]",
+		"if (p.sizes[1] != 7) d[0] = 1;":                         "[{p.sizes[1] [7]}]",
+		"int q = m; if (q == 3) d[0] = 1;":                       "[{m [3]}]",
+		"int q = m; if (u) q = 1; if (q == 3) d[0] = 1;":         "[{u [0]}]",
+		"m = d[0]; if (m == 3) d[0] = 1;":                        "[]",
+		"d[0] = isThree(m) + isThree(u);":                        "[{m [3]} {u [3]}]",
+		"d[0] = isOn(p);":                                        "[{p.flags [1]}]",
+		"d[0] = p.isOff();":                                      "[{p.flags [0]}]",
+		"change(m); if (m == 3) d[0] = 1;":                       "[]",
+		"if (m == d[0]) d[0] = 1;":                               "[]",
+		"if (m == 1000000) d[0] = 1;":                            "[]",
+		"for (int k = 0; k < m; k++) d[k] = 1;":                  "[]",
+		"for (int k = 0; k < 4; k++) if (k < m) d[k] = 1;":       "[{m [0 1]}]",
+	} {
+		text := "struct P { int flags, sizes[2]; __device__ bool isOff() const { return flags == 0; } };\n" +
+			"__device__ bool isThree(int n) { return n == 3; }\n__device__ bool isOn(const P &p) { return p.flags == 1; }\n" +
+			"__device__ void change(int &n) { n++; }\n" +
+			"__global__ void k(int *d, int m, unsigned u, bool f, P p, const int *b) { " + body + " }"
+		program := parsetest.Program(t, text)
+		if got := fmt.Sprint(compared.Of(program.Roots[0])); got != want {
+			t.Errorf("%s: %s, want %s", body, got, want)
+		}
+	}
+}
