@@ -212,36 +212,61 @@ func named(fact *lanes.Fact, pos source.Pos) string {
 	return linetext.Of(pos) + " of " + legible.Name(filepath.Base(pos.File))
 }
 
-// partingBranch returns the outermost branch before a place at which lanes part, and meet again behind it. Its line is 0
-// if there is none.
+// partingBranch returns the outermost branch above the line of a place at which lanes part, and meet again behind it. Its
+// line is 0 if there is none.
 func partingBranch(v *lanes.Verdict, before source.Pos) source.Pos {
 	for _, s := range v.Splits {
-		isOut := s.To == lanes.OutOfKernel || s.To == lanes.OutOfCall || s.To == lanes.OutOfLoop
-		if !isOut && !s.Earlier && s.Pos.File == before.File && s.Pos.Line < before.Line {
+		if isAround(s) && s.Pos.File == before.File && s.Pos.Line < before.Line {
 			return s.Pos
 		}
 	}
 	return source.Pos{}
 }
 
-// splitHelp advises how to put a barrier between the read and the write of one statement.
+// isAround reports whether lanes part at a branch, and meet again behind it.
+func isAround(s lanes.Split) bool {
+	return s.To != lanes.OutOfKernel && s.To != lanes.OutOfCall && s.To != lanes.OutOfLoop && !s.Earlier
+}
+
+// splitHelp advises how to put a barrier between the read and the write of one statement. In a loop the next iteration
+// reads again, so a barrier of the loop must come behind the write as well.
 func splitHelp(fact *lanes.Fact, v *lanes.Verdict, barrier string) string {
-	only := ""
-	if partingBranch(v, fact.Site.Pos).Line > 0 || barrier == blockBarrier && isUnderCondition(fact.Site) && !isInLoop(fact) {
+	only, last := "", ""
+	if slices.ContainsFunc(v.Splits, isAround) || barrier == blockBarrier && isUnderBranch(fact) {
 		only = "if (...) "
 	}
-	help := fmt.Sprintf("split %s, so that all threads read before one writes: %snew_value = ...; %s %s... = new_value;",
-		named(fact, startOf(fact, fact.Pos)), only, barrier, only)
-	if isInLoop(fact) {
-		help += " " + barrier // before the next iteration
+	if isInLoop(fact) && !hasBarrier(fact.Site.Block.Loop, barrier) {
+		last = " " + barrier
 	}
+	help := fmt.Sprintf("split %s, so that all threads read before one writes: %snew_value = ...; %s %s... = new_value;%s",
+		named(fact, startOf(fact, fact.Pos)), only, barrier, only, last)
 	switch {
 	case only != "":
 		help += " with the barrier outside the branch"
-	case isInLoop(fact) && barrier == blockBarrier:
+	case last != "" && barrier == blockBarrier:
 		help += " all threads of the block must come to both barriers"
 	}
 	return help
+}
+
+// isUnderBranch reports whether a thread may pass by the later access: in an iteration of the loop around it, or if there
+// is no loop, in a call of its function.
+func isUnderBranch(fact *lanes.Fact) bool {
+	if !isInLoop(fact) {
+		return isUnderCondition(fact.Site)
+	}
+	at := fact.Site.Block
+	return slices.ContainsFunc(at.Loop.Latches, func(latch *cfg.Block) bool { return !at.Dominates(latch) })
+}
+
+// hasBarrier reports whether a loop has a barrier of all threads of the block or, if another barrier is asked for, of the
+// lanes of a warp.
+func hasBarrier(loop *cfg.Loop, barrier string) bool {
+	holds := func(in *cfg.Instr) bool {
+		c := in.Collective
+		return c != nil && c.IsSynchronizing() && (c.HoldsBlock() || barrier != blockBarrier)
+	}
+	return slices.ContainsFunc(loop.Blocks, func(b *cfg.Block) bool { return slices.ContainsFunc(b.Instrs, holds) })
 }
 
 // overlapHelp advises what to do if two arrays have a cell in common.
