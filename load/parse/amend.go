@@ -27,6 +27,7 @@ import (
 //   - A __shared__ variable has a constructor that does something (shared.go).
 //   - The marks of a launch have spaces in them: k << <1, 32 >> >(p) (marks.go).
 //   - A macro before a function is from a header that is not found: LIB_KERNEL void k() (absentmark.go).
+//   - So is a macro before the name of a class: struct LIB_EXPORT Params {} (exportmark.go).
 //
 // Positions in the tree are those in the unedited text.
 
@@ -68,6 +69,7 @@ var amendments = []amendment{
 	{refusal: source.SidesOverload, edits: declareSides},
 	{refusal: source.ConditionNotConstant, edits: withoutThis},
 	{refusal: source.NoConstructor, edits: braced, isOfSource: true},
+	{refusal: source.Other, edits: withoutExport},
 }
 
 // maxAmendments bounds the number of times that a file is read again. Once is not enough, because clang may refuse more of

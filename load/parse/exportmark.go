@@ -1,0 +1,60 @@
+package parse
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/internal/pattern"
+)
+
+// Libraries mark the classes that other programs may use with a macro. A build often generates the header that defines
+// it, so that the header is not found:
+//
+//	struct LIB_EXPORT Params { int n; };
+//
+// clang then takes the macro for a class and the class for a variable. Only names that say what the macro is for are
+// marks: other macros there may change the layout of the class.
+
+// withoutExport removes the mark before the name of a class at an offset, and the same mark before all other classes of
+// the text.
+func withoutExport(text []byte, at int, _ string) []frontend.Edit {
+	before := trimmedWord(text[:at])
+	name := wordAt(text, at)
+	if name == "" || !exportMark().MatchString(before) || !opensClass(text[at+len(name):]) {
+		return nil
+	}
+	var edits []frontend.Edit
+	isHead := false
+	code := lexical.Code(string(text))
+	for _, m := range markedClass().FindAllStringSubmatchIndex(code, -1) {
+		if code[m[2]:m[3]] == before {
+			isHead = isHead || m[4] == at
+			edits = append(edits, frontend.Edit{Offset: m[2], Removed: len(before), Text: strings.Repeat(" ", len(before))})
+		}
+	}
+	return when(isHead, edits...)
+}
+
+// trimmedWord returns the last word of a text that may end with spaces.
+func trimmedWord(text []byte) string {
+	text = bytes.TrimRight(text, space)
+	return string(lastWord().Find(text[max(len(text)-maxHead, 0):]))
+}
+
+// opensClass reports whether the text behind the name of a class begins its definition. A list of template arguments
+// may come before.
+func opensClass(rest []byte) bool {
+	rest = trimLeft(rest)
+	rest = trimLeft(rest[listLength(rest):])
+	return classOpening().Match(rest)
+}
+
+var (
+	exportMark   = pattern.Of(`^(?:[A-Z0-9_]+_)?(?:API|DLL|EXPORTS?|IMPORTS?|PUBLIC|VISIBLE|VISIBILITY)(?:_[A-Z]+)?$`)
+	lastWord     = pattern.Of(`[A-Za-z_]\w*$`)
+	classOpening = pattern.Of(`^(?:\{|:[^:]|final\b)`)
+	// markedClass matches the head of a class or a scoped enumeration with a word in capitals before its name.
+	markedClass = pattern.Of(`\b(?:class|struct|union)\s+([A-Z][A-Z0-9_]*)\s+([A-Za-z_]\w*)`)
+)
