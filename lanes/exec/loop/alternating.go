@@ -10,13 +10,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Two buffers are swapped in every iteration:
+// Two buffers may be swapped in every iteration:
 //
 //	for (int k = 0; k < n; k++) { next[lane] = now[lane] + now[lane + 1]; ... int *t = now; now = next; next = t; }
 //
-// In even iterations the cell of each pointer holds its value at loop entry. In odd iterations it holds the value
-// that the first iteration left. A trial iteration confirms the pattern for an unknown parity: if it begins with one
-// of the two values, it leaves the other.
+// In even iterations the cell of each pointer holds its value at loop entry. In odd iterations it holds the value after
+// the first iteration. A trial iteration confirms the pattern for an unknown parity: if the cell has one of the two
+// values at its begin, it has the other at its end.
 
 // alternatingAt returns the value of a cell in iteration k: the value at the entry if k is even, and other if k is odd.
 // It returns nil if the two values have no common shape.
@@ -38,8 +38,8 @@ func (in *Inference) parityOf(cond *term.Term, x, y memory.Value) memory.Value {
 }
 
 // mayAlternate reports whether to try the parameter other as the cell's value in odd iterations. It must differ from
-// the value at the entry. Both must be constants, or pointers whose offsets are known before the loop: other words
-// seldom alternate, and each candidate costs a trial.
+// the value at the entry. Both must be constants, or pointers whose offsets are known before the loop. Other words
+// seldom alternate, and each candidate costs a trial iteration.
 func (s *search) mayAlternate(c memory.Cell, other memory.Value) bool {
 	first, known := s.entry.State.Cells[c]
 	a, b, ok := s.inference.comparable(first, other)
@@ -59,8 +59,8 @@ func (s *search) isOfBefore(v memory.Value) bool {
 }
 
 // alternates reports whether an iteration changes the cell c between two values: the value at the entry and the
-// parameter other. next is the value of c at the end of the iteration. Only the lanes of guard count. They are the
-// lanes that take the back edge.
+// parameter other. next is the value of c at the end of the iteration. Only the lanes of guard count, which take the
+// back edge.
 func (s *search) alternates(c memory.Cell, other, next memory.Value, guard vector.Vec) bool {
 	want, left, ok := s.inference.comparable(s.inference.parityOf(s.t.Bit(s.K, 0), s.entry.State.Cells[c], other), next)
 	if !ok {

@@ -22,9 +22,9 @@ func isAtMost(limit uint64, word, guard vector.Vec) bool {
 	return true
 }
 
-// mayStayAtMost proposes an upper bound of a cell as an invariant: the largest value at loop entry. The bound must
-// hold for next, the value after an iteration, if it holds for now, the value before. mayStayAtMost returns 0 for no
-// bound.
+// mayStayAtMost proposes an upper bound of a cell as an invariant: the largest value at loop entry. An iteration must
+// preserve the bound: if it holds for now, the value before, it holds for next, the value after. mayStayAtMost returns
+// 0 for no bound.
 func (s *search) mayStayAtMost(c memory.Cell, now, next memory.Value, guard vector.Vec) uint64 {
 	most := s.startsAtMost(c)
 	a, b, ok := s.inference.comparable(now, next)

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// classes divide the lanes that enter a loop into classes with a common property in every iteration. For example, the
-// lanes of one row in
+// classes divide the lanes that enter a loop, so that the lanes of a class have some property in common in every
+// iteration. For example, the lanes of one row in
 //
 //	for (int row = threadIdx.x / 8; row < n; row += 4) ...
 //
@@ -29,7 +29,7 @@ func alone() (c classes) {
 func (c classes) isOne() bool { return c == classes{} }
 
 // part divides the classes by a key: lanes of one class stay in one class if keyOf returns the same term for them. A
-// lane outside guard stays with the first lane of its class that is in guard.
+// lane outside guard stays in the class of the first lane that is in guard.
 func (c classes) part(guard vector.Vec, keyOf func(l int) *term.Term) (parts classes) {
 	var usual, keys [warp.Size]*term.Term
 	for l := range c {

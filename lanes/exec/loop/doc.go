@@ -1,14 +1,14 @@
-// Package loop finds what holds at the header of a loop in an arbitrary iteration k, so that one iteration can stand
+// Package loop finds invariants at the header of a loop in an arbitrary iteration k, so that one iteration can stand
 // for all. Package exec calls it ([Inference.Summarise]) for a loop that it cannot unroll, and runs the iterations. The
-// interface [Body] has the few things that the search needs from the interpreter. The search knows the trace, the
-// memory and the history of shared variables (package shared).
+// interface [Body] has the few methods of the interpreter that the search needs. The search knows the trace, the memory
+// and the history of shared variables (package shared).
 //
 // # The search
 //
 // Invariants are found as in Houdini. For each cell that the body writes the strongest candidate is tried first. A
 // trial iteration begins in a state in which all candidates hold. It confirms that the iteration preserves them, or it
-// refutes some, and weaker candidates take their place (refute.go). The last trial refutes none: what it recorded is
-// true of every iteration.
+// refutes some, and weaker candidates take their place (refute.go). The last trial refutes none, so its record is true
+// of every iteration.
 //
 //	for (int i = 0; i < n; i += 32) sum += __shfl_sync(mask, d[i + lane], 0);
 //
@@ -33,7 +33,7 @@
 //	Top              an unknown per lane, but perhaps never 0 (nonzero.go), never above its first value (atmost.go), or a
 //	                 part of the bits of its first value
 //
-// There are candidates besides those for cells. All lanes stay in the loop together; if that is refuted, they are
+// There are candidates besides those for cells. All lanes stay in the loop together. If this is refuted, they are
 // divided into classes. Arrays stay uniform (uniformloop.go). Memory keeps its contents.
 //
 // # After the loop

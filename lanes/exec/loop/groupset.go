@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Each group of lanes may hold a set of its own, which shrinks as lanes of the group leave the loop:
+// Each lane may hold the set of lanes of its group. The set shrinks as lanes of the group leave the loop:
 //
 //	unsigned m = __activemask();
 //	for (;;) {
@@ -19,7 +19,7 @@ import (
 //
 // If the first set is all lanes that enter the loop, the simpler candidate trace.LaneSet describes the same.
 
-// isGroupSet reports whether each lane that enters the loop holds in c, at the entry, a set of lanes. All lanes of
+// isGroupSet reports whether c holds a set of lanes at the entry, for each lane that enters the loop. All lanes of
 // these sets must enter the loop.
 func (s *search) isGroupSet(c memory.Cell) bool {
 	v, isWord := s.entry.State.Cells[c].(vector.Vec)

@@ -48,8 +48,8 @@ func (s *search) header() Edge {
 	return e
 }
 
-// numberIteration makes K, the unknown number of the iteration. Affine and shifted cells give K an upper bound: in a
-// later iteration they would leave the range of their words.
+// numberIteration makes K, the unknown number of the iteration. Affine and shifted cells give K an upper bound, because
+// in a later iteration they would leave the range of their words.
 func (s *search) numberIteration() {
 	limit := s.mostRounds
 	for _, c := range s.sorted() {
@@ -86,9 +86,9 @@ func (s *search) setVersions(st *memory.State, version int) {
 	}
 }
 
-// earlier returns an unknown formula for each class of c. The formula depends on what happened in the iterations before
-// this one. Each unknown has a name that begins with name, and the value initial in the first iteration. If s.unbroken
-// is one class of all lanes, each unknown is assumed to keep the value initial as long as no collective was broken.
+// earlier returns an unknown formula for each class of c, about the iterations before this one. In the first iteration
+// the formula has the value initial. The name of each unknown begins with name. If s.unbroken is one class of all
+// lanes, each unknown is assumed to keep the value initial as long as no collective was broken.
 func (s *search) earlier(c classes, name string, initial *term.Term) vector.Vec {
 	unknown := c.vector(s.t, s.id+"."+name, 0, nil)
 	s.trace.FeedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})
@@ -110,7 +110,7 @@ func (s *search) earlier(c classes, name string, initial *term.Term) vector.Vec 
 }
 
 // iterationLimit returns the number of iterations after which a counter with this step would leave the range of a
-// signed word. A loop's counter is assumed not to wrap around.
+// signed word. No loop has more iterations, because its counter is assumed not to wrap around.
 func iterationLimit(step vector.Vec) uint64 {
 	limit := uint64(maxIterations)
 	for l := range warp.Size {
@@ -123,8 +123,8 @@ func iterationLimit(step vector.Vec) uint64 {
 
 const maxIterations = 1 << 30 // bounds the iterations of a summarised loop
 
-// atIteration returns the value at the header in iteration k of a cell that the loop changes. It returns nil if the
-// cell's values have no common shape.
+// atIteration returns the value that a cell has at the header in iteration k. The loop changes the cell. It returns nil
+// if the cell's values have no common shape (word, pointer or aggregate).
 func (s *search) atIteration(c memory.Cell, guard vector.Vec) memory.Value {
 	ch := s.changes[c]
 	if ch.kind == trace.Alternating {
@@ -207,8 +207,8 @@ func (s *search) partOfFirst(c classes, word, initial vector.Vec) vector.Vec {
 	return vector.Map2(word, whole, s.t.BAnd)
 }
 
-// keptWord returns word, which has one unknown per class, and records an assumption about it: as long as no collective
-// was broken, the unknowns have the values that the candidate ch.unbroken gives.
+// keptWord returns word, which has one unknown per class. It records an assumption: as long as no collective was
+// broken, the unknowns have the values that the candidate ch.unbroken gives.
 func (s *search) keptWord(ch change, c classes, word, initial vector.Vec, name label, guard vector.Vec) vector.Vec {
 	if ch.unbroken == nil {
 		return s.inference.assumeNothing(word)

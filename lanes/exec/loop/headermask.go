@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Some loops compute a mask at the end of an iteration for the next iteration. It is the set of lanes that will pass
+// Some loops compute a mask at the end of an iteration for the next one. The mask is the set of lanes that will pass
 // the test at the header. This set is smaller than the set of lanes that reach the header:
 //
 //	unsigned active = __ballot_sync(~0u, v > 0);
@@ -23,7 +23,7 @@ import (
 // To compare a mask with the lanes that pass the test, the search interprets the header in advance: from the entry,
 // from the start of the iteration, and from its end.
 
-// enters returns the lanes that go along an edge to the header and from there on into the loop.
+// enters returns the lanes that take an edge to the header and continue from there into the loop.
 func (s *search) enters(edge Edge) vector.Vec {
 	enter := []vector.Vec{vector.Uniform(s.t.False)}
 	for _, exit := range s.task.Body.LookAhead(Edge{s.InGraph.Header, edge.Guard, edge.State.Clone()}) {
@@ -51,8 +51,7 @@ func (s *search) tries(kind trace.Candidate) bool {
 	return false
 }
 
-// setHeaderMasks computes the cells that have the candidate HeaderMask: they hold the lanes that pass the header's
-// test.
+// setHeaderMasks sets the cells that have the candidate HeaderMask to the set of lanes that pass the header's test.
 func (s *search) setHeaderMasks(header Edge) {
 	if !s.tries(trace.HeaderMask) {
 		return
@@ -70,9 +69,9 @@ func (s *search) setHeaderMasks(header Edge) {
 	}
 }
 
-// passesTest reports whether word, at the end of the last trial, is the set of lanes that pass the header's test
-// next. If the lanes had different sets at the entry, the word of each lane must be the intersection of the passing
-// lanes and the lane's set at the entry.
+// passesTest reports whether word, at the end of the last trial, is the set of lanes that pass the header's test next.
+// Lanes may have had different sets in the cell at the entry. Then the word of each lane must be the intersection of
+// the passing lanes and the lane's set at the entry.
 func (s *search) passesTest(c memory.Cell, word, guard vector.Vec) bool {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	enter := s.enters(s.back)

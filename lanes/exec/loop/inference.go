@@ -28,7 +28,7 @@ type Body interface {
 	// LookAhead interprets the header alone, for lanes that arrive along an edge, and returns the edges out of it. It
 	// records nothing.
 	LookAhead(edge Edge) []Edge
-	// Mark marks the end of what was recorded so far. The function that it returns forgets everything after the mark.
+	// Mark marks the end of the records so far. The function that it returns removes all later records.
 	Mark() (restart func())
 	// Counterpart returns the variable of this run of the loop that corresponds to o in an earlier run along the same
 	// chain of calls.
@@ -66,10 +66,10 @@ type Inference struct {
 	outer *search
 	// learned holds the last search of each loop.
 	learned map[site]*search
-	// count is the number of loops summarised; a loop counts again for each iteration or trial of a loop around it.
+	// count is the number of loops summarised. A loop is counted again in each iteration or trial of a loop around it.
 	count int
-	// scouting: an outer loop is in its first trial, so inner loops try one iteration only. unfinished: in an inner
-	// loop, that one iteration refuted some candidates.
+	// scouting: an outer loop is in its first trial. Then inner loops try one iteration only. unfinished: in an inner
+	// loop, this one iteration refuted some candidates.
 	scouting, unfinished bool
 }
 
@@ -95,8 +95,8 @@ func (in *Inference) Innermost() *trace.Loop {
 // leave the loop, and whether any lane may take the back edge.
 //
 // The candidates hold at the entry by construction. Each trial iteration begins in a state in which all candidates
-// hold. It confirms that the iteration preserves them, or it refutes some; these are weakened for the next trial.
-// What the last trial records is true of every iteration.
+// hold. It confirms that the iteration preserves them, or it refutes some, which are weakened for the next trial. The
+// records of the last trial are true of every iteration.
 func (in *Inference) Summarise(task Task) (exits []Edge, repeats bool) {
 	in.count++
 	s := in.newSearch(task)

@@ -17,9 +17,10 @@ import (
 //	while (d[i] > x) { if (d[i] == y) return; i += 32; }     two exits, one of them out of the kernel
 //
 // Each lane that enters leaves along exactly one exit, in its last iteration, which may differ from lane to lane.
-// What is true of iteration k is true of each last iteration. So after the loop every unknown of iteration k is
-// replaced by an unknown per last iteration (own): one for all lanes if they stay together, one per class if the
-// classes do, else one per lane. Which exit a lane takes is unknown too. Three cases are known more exactly:
+// Formulas that are true of iteration k are true of each last iteration. So after the loop every unknown of iteration k
+// is replaced by an unknown per last iteration (own): one for all lanes if they stay together, one per class if the
+// lanes of each class stay together, else one per lane. Which exit a lane takes is unknown too. Three cases are known
+// more exactly:
 //
 //	atOnce         If some exit leaves the kernel, and no lane takes the back edge once another leaves the loop: all
 //	               lanes that leave do so in one iteration, and all others have left the kernel.
@@ -42,9 +43,9 @@ func (s *search) leftBefore() {
 		trace.Retirement{Point: s.loopPoint(-1), Guard: gone, Loop: nil, Trap: s.task.ByTrap})
 }
 
-// refuteStrays looks for an iteration in which some lane may take the back edge while another lane leaves the loop
-// and stays in the kernel. It reports whether this trial is the first to find one. If no trial finds one, a lane that
-// leaves the loop before others leaves the kernel.
+// refuteStrays looks for an iteration in which some lane may take the back edge while another lane leaves the loop and
+// stays in the kernel. It reports whether this trial is the first with such an iteration. If no trial has one, a lane
+// that leaves the loop before others also leaves the kernel.
 func (s *search) refuteStrays(backEdge Edge, exits []Edge) bool {
 	if s.mayStray {
 		return false
@@ -75,8 +76,8 @@ func (in *Inference) conditions(guard vector.Vec) []condition {
 	return list
 }
 
-// exclude reports whether the form of f and g shows that g is false where f holds. The caller tries both orders:
-// after a vote each lane knows its own vote, so the guards of two lanes differ in form.
+// exclude reports whether the form of f and g shows that g is false where f holds. The caller tries both orders,
+// because the forms may differ: after a vote each lane knows its own vote.
 func (in *Inference) exclude(f, g condition) bool {
 	return in.t.And(f.Term, f.where.Rewrite(g.Term)).IsFalse()
 }
@@ -88,8 +89,8 @@ func (s *search) loopPoint(iteration int) *trace.Point {
 }
 
 // leaveLoop makes the edges out of the loop from the edges out of the arbitrary iteration. Every lane of the entry
-// leaves the kernel, or takes exactly one of the edges. Each lane leaves in its own last iteration. The lanes have the
-// same last iteration only if they stay together, or if all lanes that leave do so in one iteration (atOnce).
+// leaves the kernel, or takes exactly one of the edges. Each lane leaves in its own last iteration. In two cases all
+// lanes have the same last iteration: they stay together, or all lanes that leave do so in one iteration (atOnce).
 func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Term, begin trace.Mark) []Edge {
 	inside := s.trace.Log.Since(begin)
 	gone, trap, keeps := len(inside.Retired) > 0, true, s.MayNotEnd
@@ -221,8 +222,8 @@ func (s *search) setMasksOfExits(exits []Edge, masks [][]memory.Cell) {
 	}
 }
 
-// own returns a class's copy of x, an unknown that was made within the loop. If x was made before the loop, own
-// returns x.
+// own returns the copy of x for a class, if x is an unknown that was made within the loop. If x was made before the
+// loop, own returns x.
 func (s *search) own(x *term.Term, class int) *term.Term {
 	if x.ID < s.Mark {
 		return x

@@ -40,9 +40,9 @@ func (s *search) followLanes(following trace.Following) {
 	}
 }
 
-// followWord adds the value of an unknown in the next iteration. The parameter now is a lane's word in this iteration,
-// and contains the unknown. The parameter next is the lane's word in the next iteration. The same is added for the
-// value that the unknown is assumed to have as long as no collective was broken.
+// followWord adds the value that an unknown has in the next iteration. now is a lane's word in this iteration, and
+// contains the unknown. next is the lane's word in the next iteration. An unknown may be assumed to have a value as
+// long as no collective was broken. The same is then added for this value.
 func (in *Inference) followWord(s *trace.Loop, following trace.Following, now, next *term.Term) {
 	for _, x := range append([]*term.Term{now}, now.Args...) {
 		if c, carried := in.unknowns.Carried(x); !carried || c.Loop != s.Number || c.IsNumber || following[x] != nil || x.Bits != next.Bits {

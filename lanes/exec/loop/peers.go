@@ -11,16 +11,16 @@ import (
 )
 
 // Peers are lanes with equal keys: lanes that a __match_any_sync put together, or the lanes on one side of a ballot.
-// They stay in a loop together if only their keys decide whether they take the back edge:
+// They stay in a loop together if it depends only on their keys whether they take the back edge:
 //
 //	peers = __match_any_sync(~0u, key);
 //	while (__any_sync(peers, rest)) { ...; rest &= ~__ballot_sync(peers, done); }
 //
-// Which lanes are peers is not known, so fixed classes of lanes ([classes]) cannot state this. Instead, whether a
-// lane is still in the loop is a function of its keys: two lanes with equal keys are both in the loop, or neither is.
-// That is true in the first iteration. It stays true if two such lanes at the header both take the back edge, or
-// neither does. The candidate holds only as long as no collective was broken: a vote in which some of its lanes are
-// missing may return anything. The words that peers carry from iteration to iteration are functions of the keys in
+// It is not known which lanes are peers, so fixed classes of lanes ([classes]) cannot state this. Instead, a function
+// of the keys states whether a lane is still in the loop: two lanes with equal keys are both in the loop, or neither
+// is. This is true in the first iteration. It stays true if two lanes with equal keys at the header both take the back
+// edge, or neither does. The candidate holds only as long as no collective was broken, because a vote without some of
+// its lanes may return anything. The words that peers carry from iteration to iteration are functions of the keys in
 // the same way:
 //
 //	for (unsigned m = peers; m; m &= m - 1) v += __shfl_sync(peers, x, __ffs(m) - 1);
@@ -29,7 +29,7 @@ import (
 type peers [][]*term.Term
 
 // peersOf returns the keys from which the masks of a collective in the loop were made. It looks only at masks that were
-// made before the loop and put each lane into one class. It returns nil if no collective has such masks.
+// made before the loop and that divide the lanes into classes. It returns nil if no collective has masks of this kind.
 func (s *search) peersOf(events []*trace.Event) peers {
 	for _, e := range events {
 		if e.Masked && !e.OneMask() && s.trace.PassesClasses(e) && !term.AnySince(s.Mark, e.Mask.List(), isAny) {
@@ -43,8 +43,8 @@ func (s *search) peersOf(events []*trace.Event) peers {
 
 func isAny(*term.Term) bool { return true }
 
-// keysOf returns, for each lane of guard, the keys that its mask was made from; nil if some lane has none. The keys
-// are a guess: the trial iteration shows whether lanes with equal keys stay together.
+// keysOf returns, for each lane of guard, the keys from which its mask was made. It returns nil if some lane has no
+// keys. The keys are a guess: the trial iteration shows whether lanes with equal keys stay together.
 func (in *Inference) keysOf(masks, guard vector.Vec) peers {
 	p := make(peers, warp.Size)
 	for l := range p {
@@ -92,8 +92,9 @@ func (p peers) word(t *term.Table, name string, bits int) vector.Vec {
 	})
 }
 
-// partPeers tries the candidate that peers stay together although the warp does not. If it is already a candidate and
-// an iteration separates some peers, partPeers drops it. It reports whether the candidate was tried or dropped.
+// partPeers tries the candidate that peers stay together although the warp does not. If this is already a candidate and
+// an iteration separates some peers, the candidate is dropped. The result reports whether the candidate was tried or
+// dropped.
 func (s *search) partPeers(events []*trace.Event, header, backGuard vector.Vec) bool {
 	switch {
 	case s.peers != nil:
@@ -113,8 +114,8 @@ func (s *search) partPeers(events []*trace.Event, header, backGuard vector.Vec) 
 	return s.peers != nil
 }
 
-// tryPeerWords makes PeerUniform a candidate for each word without any other candidate, if peers enter the loop with
-// equal words.
+// tryPeerWords makes PeerUniform the candidate for each word that has no other candidate. Peers must enter the loop
+// with equal words.
 func (s *search) tryPeerWords() {
 	guard := s.unknowns.UnbrokenLanes(s.entry.Guard)
 	for _, c := range s.sorted() {
@@ -162,7 +163,7 @@ func (s *search) peerWord(name label, initial vector.Vec) vector.Vec {
 	return word
 }
 
-// peersKeepTogether reports whether peers stay together in an iteration: of two lanes at the header with the same
+// peersKeepTogether reports whether peers stay together in an iteration: for any two lanes at the header with the same
 // keys, both take the back edge or neither does.
 func (in *Inference) peersKeepTogether(p peers, header, backGuard vector.Vec) bool {
 	for l := range warp.Size {
@@ -182,8 +183,8 @@ func (in *Inference) peersKeepTogether(p peers, header, backGuard vector.Vec) bo
 	return true
 }
 
-// areAlike reports whether the form of f shows that f is the same in the lanes l and o if these have the same keys.
-// This check is quick, and succeeds for most formulas.
+// areAlike reports whether f is the same in the lanes l and o if these have the same keys, as the form of f shows. This
+// check is quick, and succeeds for most formulas.
 func (p peers) areAlike(t *term.Table, l, o int, f vector.Vec) (alike bool) {
 	if len(p[l]) == len(p[o]) {
 		t.WithReplaced(p[l], p[o], func(asOne *term.Rewriter) { alike = asOne.Rewrite(f.At(l)) == asOne.Rewrite(f.At(o)) })

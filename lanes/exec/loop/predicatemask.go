@@ -20,13 +20,13 @@ import (
 //	}
 //
 // In an arbitrary iteration alive is an unknown per lane, and mask is the set of lanes in which it is true. The
-// predicate of a mask is guessed: its formula is the bit of each lane in the mask, at the entry or after an iteration.
-// Words of other cells may occur in this formula. They are the parameters of the predicate. A wrong guess does no harm,
-// because it has to hold at the entry and after a trial iteration that begins in the guessed state.
+// predicate of a mask is guessed. Its formula is the bit of each lane in the mask, at the entry or after an iteration.
+// The parameters of the predicate are words of other cells in this formula. A wrong guess does no harm, because the
+// predicate has to hold at the entry and after a trial iteration that begins in the guessed state.
 
-// predicate decides whether a lane is in a set by the words in the cells named by the field cells. The field holds
-// has a formula for each lane, in which the terms of the field words stand for the words in the cells. If words is
-// nil, there is one cell, and a lane is in the set if the cell's word is not 0.
+// predicate decides by words in some cells whether a lane is in a set. holds has a formula for each lane, in which the
+// terms in words stand for the words in the cells. If words is nil, there is one cell, and a lane is in the set if the
+// cell's word is not 0.
 type predicate struct {
 	cells []memory.Cell
 	words []vector.Vec
@@ -113,8 +113,8 @@ func (s *search) predicates(initial, next vector.Vec) []predicate {
 	return append(list, slices.DeleteFunc([]predicate{entry, back}, func(p predicate) bool { return len(p.cells) < 2 })...)
 }
 
-// about adds a cell to the parameters of p and returns the predicate about this cell alone. If some lane's word in
-// the cell is a constant, about does nothing: the same constant may occur in the formula for another reason.
+// about adds a cell to the parameters of p and returns the predicate about this cell alone. If some lane's word in the
+// cell is a constant, about does nothing, because the formula may have the same constant for another reason.
 func (p *predicate) about(c memory.Cell, word vector.Vec) []predicate {
 	if slices.ContainsFunc(word.List(), (*term.Term).IsConst) {
 		return nil
@@ -142,7 +142,7 @@ func (s *search) setPredicateMasks(header Edge) {
 	}
 }
 
-// isSetLater reports whether a cell's value at the header is not set yet while setPredicateMasks runs.
+// isSetLater reports whether setPredicateMasks, which is running, sets the value of a cell at the header only later.
 func (s *search) isSetLater(c memory.Cell) bool {
 	kind := s.changes[c].kind
 	return kind == trace.HeaderMask || kind == trace.PredicateMask

@@ -15,10 +15,10 @@ import (
 //	int t = 0;
 //	for (int i = 0; i < n; ++i) { if (i > 5) break; ++t; }    for k > 0: k-1 < n and k-1 <= 5
 //	if (t > 6) ...                                            never: t is the k of the last iteration, at most 6
-//	do { ... } while (--w > 0);                               for k > 0: w > 0, whatever the body does to w
+//	do { ... } while (--w > 0);                               for k > 0: w > 0, however the body changes w
 //
 // The conditions of iteration k-1 are stated in words of iteration k: if the body leaves w-1 in w, then w-1 in
-// iteration k-1 is w in iteration k. Conditions on words that have no such counterpart are lost.
+// iteration k-1 is w in iteration k. A condition is lost if its words have no counterpart in iteration k.
 //
 // A lane that leaves the loop met the conditions of its exit in its last iteration.
 
@@ -43,8 +43,8 @@ func goesRound(t *term.Table, header, backEdge Edge, l int) *term.Term {
 	return t.Strip(backEdge.Guard.At(l), term.Common([]*term.Term{header.Guard.At(l)}))
 }
 
-// firstValues returns, per lane, formulas that hold in iteration 0. Each states the first value of a word that occurs
-// in the conditions of the back edge, or in met.
+// firstValues returns, per lane, formulas that hold in iteration 0. Each states the first value of a word in the
+// conditions of the back edge, or in met.
 func (s *search) firstValues(header, backEdge Edge, met [warp.Size][]*term.Term) (first [warp.Size][]*term.Term) {
 	for l := range met {
 		about := slices.Clone(met[l])
@@ -65,8 +65,8 @@ func (s *search) firstValues(header, backEdge Edge, met [warp.Size][]*term.Term)
 	return first
 }
 
-// ofPrior returns the conjuncts of f, a condition that held in iteration k-1, in words of iteration k. It leaves out
-// the conjuncts that have no such form.
+// ofPrior returns the conjuncts of f in words of iteration k. f is a condition that held in iteration k-1. Conjuncts
+// that cannot be written in these words are left out.
 func (s *search) ofPrior(view *term.Rewriter, f *term.Term) (list []*term.Term) {
 	for _, part := range f.Conjuncts() {
 		if len(list) == maxPrior || !isSmall(part) {
@@ -80,8 +80,8 @@ func (s *search) ofPrior(view *term.Rewriter, f *term.Term) (list []*term.Term) 
 	return list
 }
 
-// lastRound returns the number of the last iteration that lanes can reach, as far as it follows from f alone. f is
-// the condition to take the back edge. The last iteration is the first one in which a conjunct that depends only on
+// lastRound returns the number of the last iteration that lanes can reach, as far as f alone shows it. f is the
+// condition to take the back edge. The last iteration is the first one in which a conjunct of f that depends only on
 // the iteration's number is false.
 func (s *search) lastRound(f *term.Term) uint64 {
 	most := uint64(maxIterations)
@@ -97,8 +97,8 @@ func (s *search) lastRound(f *term.Term) uint64 {
 	return most
 }
 
-// limitRounds computes the last iteration that each lane can reach (rounds), and the last that any lane can
-// (mostRounds). It reports whether mostRounds became less and is now below the upper bound of the unknown K.
+// limitRounds computes rounds, the last iteration that each lane can reach, and mostRounds, the last that any lane can
+// reach. It reports whether mostRounds became less and is now below the upper bound of the unknown K.
 func (s *search) limitRounds(header, backEdge Edge) bool {
 	most, all := uint64(0), map[*term.Term]uint64{}
 	for l := range warp.Size {
@@ -145,16 +145,16 @@ type lost struct{}
 
 func isLost(x *term.Term) bool { return x.Origin == lost{} }
 
-// isOfOneIteration reports whether x is an unknown that an iteration computes, as opposed to one that an iteration
-// begins with.
+// isOfOneIteration reports whether an iteration computes the unknown x. It returns false for an unknown with which an
+// iteration begins.
 func (s *search) isOfOneIteration(x *term.Term) bool {
 	c, carried := s.unknowns.Carried(x)
 	return s.Computes(x) && (!carried || c.Loop != s.Number)
 }
 
-// asOfPrior returns, for each lane, the rewriter from words of iteration k-1 to words of iteration k. The value of a
-// cell at the end of an iteration is its value at the beginning of the next one. Words that depend on other lanes are
-// lost, because the other lanes may not have taken the back edge.
+// asOfPrior returns, for each lane, the rewriter from words of iteration k-1 to words of iteration k. A cell at the end
+// of an iteration has the same value as at the beginning of the next one. Words that depend on other lanes are lost,
+// because the other lanes may not have taken the back edge.
 func (s *search) asOfPrior(now, next *memory.State) (views [warp.Size]*term.Rewriter) {
 	begins, ends := s.carriedWords(now, next)
 	for l := range views {
@@ -208,8 +208,8 @@ func (s *search) carriedIn(words []vector.Vec) (list []*term.Term) {
 }
 
 // tellWentRound passes the conditions of wentRound and firstValues to the prover, for lanes that stay together. The
-// conditions also hold in the last iteration. For lanes that do not stay together this would cost more than it
-// proves; knowLast states the conditions of their last iterations.
+// conditions also hold in the last iteration. For lanes that do not stay together, this would cost more than it proves,
+// and knowLast states the conditions of their last iterations instead.
 func (s *search) tellWentRound(header, backEdge Edge, met [warp.Size][]*term.Term) {
 	if !s.togetherClasses.isOne() {
 		return
@@ -224,8 +224,8 @@ func (s *search) tellWentRound(header, backEdge Edge, met [warp.Size][]*term.Ter
 	}, s.memory.RuleOut)
 }
 
-// knowLast adds to the facts after a loop the conditions that each lane met around its own last iteration: the
-// condition of the back edge into it, and the condition of its exit.
+// knowLast adds to the facts after a loop the conditions that each lane met around its own last iteration. These are
+// the condition of the back edge into the last iteration, and the condition of the exit out of it.
 func (s *search) knowLast(met [warp.Size][]*term.Term, header Edge, exits []Edge, conditions []vector.Vec, rename []*term.Rewriter) {
 	var facts []*term.Term
 	eachUnmet(s.t, met, func(l int, f *term.Term) *term.Term {
@@ -250,9 +250,9 @@ func (s *search) knowLast(met [warp.Size][]*term.Term, header Edge, exits []Edge
 	}
 }
 
-// eachUnmet calls do for each index i of the lists in met. It passes, for each lane l, what unmet returns for the
-// i-th condition of l: the formula that l has not met this condition. A lane with fewer conditions has the formula
-// false. An index whose formulas are all false is left out.
+// eachUnmet calls do for each index i of the lists in met. The argument of do has a formula for each lane l: that l has
+// not met its i-th condition, as unmet states it. If a lane has fewer conditions, its formula is false. An index at
+// which all formulas are false is skipped.
 func eachUnmet(t *term.Table, met [warp.Size][]*term.Term, unmet func(l int, f *term.Term) *term.Term, do func(lanes vector.Vec)) {
 	for i := range maxPrior {
 		lanes := vector.Build(func(l int) *term.Term {

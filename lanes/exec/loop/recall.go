@@ -10,8 +10,8 @@ import (
 )
 
 // recall drops the candidates that an earlier search of the same loop dropped, because this search would drop them
-// again. An outer loop causes such searches: each of its iterations and trials searches the inner loop anew. recall
-// returns false if there was no earlier search.
+// again. A loop is searched again in each iteration and trial of an outer loop. recall returns false if there was no
+// earlier search.
 func (s *search) recall() bool {
 	last, ok := s.inference.learned[site{s.Call.Chain, s.InGraph}]
 	if !ok {
@@ -34,8 +34,8 @@ func (s *search) recall() bool {
 	return true
 }
 
-// recalled returns what an earlier search found about a cell, as far as it still holds at this entry: lanes may have
-// entered with equal words then and enter with different words now.
+// recalled returns the findings of an earlier search about a cell, as far as they still hold at this entry. For
+// example, lanes may have entered with equal words then and enter with different words now.
 func (s *search) recalled(c memory.Cell, ch change) change {
 	first, known := s.firstWord(c)
 	if ch.kind == trace.ClassUniform && known {
@@ -68,8 +68,8 @@ func (s *search) recalled(c memory.Cell, ch change) change {
 	return ch
 }
 
-// partedAt divides the classes of a cell whose lanes now enter the loop with different words. The undivided classes
-// become the candidate ch.unbroken, for as long as no collective was broken.
+// partedAt divides the classes of a cell if their lanes now enter the loop with different words. The undivided classes
+// become the candidate ch.unbroken, which holds as long as no collective was broken.
 func (s *search) partedAt(ch change, initial vector.Vec) change {
 	before := ch
 	ch.classes = before.classes.part(s.entry.Guard, initial.At)

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A trial iteration refutes candidate invariants about what a loop changes, and weaker ones take their place.
+// A trial iteration refutes candidate invariants about cells that the loop changes. Weaker invariants take their place.
 
 // refute compares the state after the trial iteration with the candidate invariants, weakens those that fail, and
 // reports whether any failed. events are the events of the iteration.
@@ -46,8 +46,8 @@ func (s *search) refute(header, backEdge Edge, events []*trace.Event) bool {
 	return !failed && s.partPeers(events, header.Guard, backEdge.Guard) || failed
 }
 
-// refuteVersions drops the candidate that a memory keeps its contents, if the memory has another version at the end of
-// the iteration. It reports whether it dropped any.
+// refuteVersions drops the candidate that a memory keeps its contents, if an iteration leaves another version of this
+// memory. It reports whether it dropped any.
 func (s *search) refuteVersions(header, end *memory.State) (failed bool) {
 	if !s.global && end.GlobalVersion != header.GlobalVersion {
 		s.global, failed = true, true
@@ -71,9 +71,9 @@ func (s *search) refuteVersions(header, end *memory.State) (failed bool) {
 	return failed
 }
 
-// materialize changes the form of a cell's value at the entry, so that it can be compared with like, the value after an
-// iteration. An argument that nobody has written yet becomes a value in the cell, and a pointer to an array gets an
-// offset of 0. It returns false if nothing changed.
+// materialize changes the form of a cell's value at the entry, so that the value can be compared with like, the value
+// after an iteration. An argument that nothing has written becomes a value in the cell, and a pointer to an array gets
+// an offset of 0. It returns false if nothing changed.
 func (s *search) materialize(c memory.Cell, like memory.Value) bool {
 	first, known := s.entry.State.Cells[c]
 	if _, isWord := like.(vector.Vec); !known && (!isWord || s.entry.State.IsUntouched(c.Object)) {
@@ -91,8 +91,8 @@ func (s *search) materialize(c memory.Cell, like memory.Value) bool {
 	return true
 }
 
-// startsCounting reports whether a cell was tried as fixed and will be tried as a counter. In such a trial, the
-// branches were decided by the cell's first value alone, so the trial does not show which lanes stay together.
+// startsCounting reports whether a cell was tried as fixed and will be tried as a counter. In the trial as fixed, the
+// branches were decided by the cell's first value alone. So this trial does not show which lanes stay together.
 func (s *search) startsCounting(c memory.Cell, header, backEdge Edge) bool {
 	ch, now, next := s.changes[c], header.State.Cells[c], backEdge.State.Cells[c]
 	if ch.kind != trace.Fixed || s.agrees(c, ch, now, next, backEdge.Guard) {
@@ -178,9 +178,9 @@ func (c change) like(d change) bool {
 	return c.unbroken.like(*d.unbroken)
 }
 
-// keptChange returns the strongest candidate invariant that holds of a cell as long as no collective was broken. The
-// iteration changes the cell from now to next. keptChange begins with the candidate of the trial and weakens it; nil
-// if none is left.
+// keptChange returns the strongest candidate invariant that a cell has as long as no collective was broken. The
+// iteration changes the cell from now to next. keptChange begins with the candidate of the trial and weakens it. It
+// returns nil if none is left.
 func (s *search) keptChange(c memory.Cell, trial change, now, next memory.Value, guard vector.Vec) *change {
 	if trial.unbroken != nil {
 		trial = *trial.unbroken
@@ -260,10 +260,9 @@ func (in *Inference) isPart(part, whole, guard vector.Vec) bool {
 	return true
 }
 
-// seenAs reports whether, for each lane of guard, the word in set is the set of the lanes whose formulas in lanes
-// hold. A bit of set may lack the conjuncts that all guards have in common, because these are true for the lanes of
-// guard. The highest bits are compared first: most words are small numbers, whose high bits show at once that they
-// are no set.
+// seenAs reports whether, for each lane of guard, the word in set is the set of the lanes whose formulas in lanes hold.
+// A bit of set may lack conjuncts that all guards have in common, because these are true for the lanes of guard. The
+// highest bits are compared first: most words are small numbers, whose high bits show quickly that they are no set.
 func (in *Inference) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
 	common := term.Common(guard.List())
 	isSet := func(x *term.Term) bool {
@@ -286,8 +285,8 @@ func (in *Inference) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
 	return true
 }
 
-// sameFor reports whether f and g are equal under the guard of each lane: the same term in conjunction with it. For
-// example, each voter has its own formula for the fact that nobody voted.
+// sameFor reports whether f and g are the same term in conjunction with the guard of each lane. The guards matter
+// because, for example, each voter states by a formula of its own that nobody voted.
 func (in *Inference) sameFor(guard vector.Vec, f, g *term.Term) bool {
 	for _, here := range guard.Distinct() {
 		if in.t.And(here, f) != in.t.And(here, g) {
@@ -298,8 +297,8 @@ func (in *Inference) sameFor(guard vector.Vec, f, g *term.Term) bool {
 }
 
 // comparable returns two values of a cell as words that can be compared. Words are returned as they are. For two
-// pointers into one object along the same steps, it returns their last offsets. For pointers into different objects
-// in memory that all lanes share, it returns the addresses.
+// pointers into one object along the same steps, it returns their last offsets. For pointers into different objects in
+// memory that all lanes share, it returns the addresses.
 func (in *Inference) comparable(now, next memory.Value) (a, b vector.Vec, ok bool) {
 	switch b := next.(type) {
 	case vector.Vec:
@@ -356,8 +355,8 @@ func (in *Inference) difference(a, b vector.Vec) vector.Vec {
 // asItIs returns v itself. As a view it allows for collectives that were broken.
 func asItIs(v vector.Vec) vector.Vec { return v }
 
-// weaken returns the next weaker candidate invariant that may hold. view selects how to look at the iteration:
-// asItIs, or assuming that no collective was broken.
+// weaken returns the next weaker candidate invariant that may hold. view states whether the iteration is taken as it is
+// (asItIs), or under the assumption that no collective was broken.
 func (s *search) weaken(c memory.Cell, ch change, now, next memory.Value, guard vector.Vec, view func(vector.Vec) vector.Vec) change {
 	a, b, ok := s.inference.comparable(now, next)
 	if ch.kind == trace.Shifted && ch.shift.inWord {

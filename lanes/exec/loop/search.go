@@ -17,8 +17,8 @@ type change struct {
 	step vector.Vec
 	// shift belongs to kind Shifted.
 	shift shift
-	// other belongs to kind Alternating: it is the value in odd iterations. While a stronger kind is tried, it holds
-	// the value with which Alternating will be tried later.
+	// other belongs to the kind Alternating, and is the value in odd iterations. While a stronger kind is tried, it is
+	// kept for a later trial of Alternating.
 	other memory.Value
 	// predicate belongs to kind PredicateMask.
 	predicate predicate
@@ -54,12 +54,12 @@ type search struct {
 	// whose lanes stay together as long as no collective was broken. parted counts how often classes were divided.
 	togetherClasses, unbroken classes
 	parted                    int
-	// peers are keys such that lanes with equal keys stay in the loop together as long as no collective was broken
-	// (peers.go). It is nil if no such keys are known. triedPeers reports whether such keys were looked for.
+	// peers are keys of lanes, and lanes with equal keys stay in the loop together as long as no collective was broken
+	// (peers.go). It is nil if no such keys are known. triedPeers reports whether keys were looked for.
 	peers      peers
 	triedPeers bool
-	// mayStray: a lane that has left the loop may be elsewhere in the function. If it is not set, such a lane has
-	// left the kernel.
+	// mayStray: a lane that has left the loop may still be in the function. If it is not set, the lane has left the
+	// kernel.
 	mayStray       bool
 	changes        map[memory.Cell]change
 	global         bool                    // global memory changes

@@ -12,17 +12,17 @@ import (
 //	for (int o = width / 2; o > 0; o >>= 1) v += __shfl_xor_sync(mask, v, o);
 //	for (int o = 1; o < width; o *= 2) ...
 //
-// In iteration k the distance is its first value, shifted by k bits. The term table combines a shift by k bits and
-// one more into a shift by k + 1. So the solver need not be asked whether an iteration agrees with the candidate. The
-// exception is a signed division, which is a shift only if the word is not negative. That has to be proved for the
+// In iteration k the distance is its first value, shifted by k bits. The term table combines a shift by k bits and one
+// more bit into a shift by k + 1. So whether an iteration agrees with the candidate is known without the solver. The
+// exception is a signed division, which is a shift only if the word is not negative. This has to be proved for the
 // lanes that take the back edge.
 
 // shift is a shift by some bits in every iteration.
 type shift struct {
 	op     term.Op // Shl, LShr or AShr; Const for none
 	places uint64
-	// inWord: the shift is to the left, and in no iteration have all bits been shifted out of the word. The proof is
-	// staysInWord: no lane takes the back edge from iteration number most, the last one that keeps a bit.
+	// inWord: the shift is to the left, and some bit of the word is left in every iteration. The proof is staysInWord:
+	// no lane takes the back edge from iteration number most, the last one that keeps a bit.
 	inWord bool
 }
 
@@ -35,9 +35,9 @@ func (s shift) most(bits int) uint64 {
 	return uint64(bits-1) / s.places
 }
 
-// staysInWord reports whether all lanes of guard leave the loop before all bits of the word are shifted out: none takes
-// the back edge from the last iteration in which some bit is left. If this trial allows more iterations than that, it
-// returns true, and the next trial decides.
+// staysInWord reports whether all lanes of guard leave the loop before all bits of the word are shifted out. No lane
+// may take the back edge from the last iteration in which some bit is left. If this trial allows more iterations than
+// that, it returns true, and the next trial decides.
 func (in *Inference) staysInWord(step shift, l *search, bits int, guard vector.Vec) bool {
 	if !step.inWord || l.K.Hi > step.most(bits) {
 		return true
@@ -91,8 +91,8 @@ func (in *Inference) isShiftedBy(s shift, now, next, guard vector.Vec) bool {
 	return !now.EqualWhere(next, guard)
 }
 
-// isShifted reports whether an iteration shifts a word by s, from now to next, in the lanes of guard. These lanes take
-// the back edge.
+// isShifted reports whether an iteration shifts a word by s, from now to next, in the lanes of guard. Only lanes that
+// take the back edge are in guard.
 func (in *Inference) isShifted(s shift, now, next, guard vector.Vec) bool {
 	want := vector.Map1(now, func(x *term.Term) *term.Term { return s.of(in.t, x, in.t.Const(x.Bits, 1)) })
 	if next.EqualWhere(want, guard) {
