@@ -20,8 +20,8 @@ func (u *Unit) noteExact(op operator.Op, result vector.Vec) {
 	})
 }
 
-// constantAside moves a small constant from a signed sum to the index that is compared with it: i < n - 1 becomes i +
-// 1 < n. The two are the same because n - 1 and i + 1 do not wrap around. If n - 1 could wrap around, it would be the
+// constantAside moves a small constant from a signed sum to the index that is compared with it: i < n - 1 becomes i + 1
+// < n. The two are the same because neither n - 1 nor i + 1 wraps around. If n - 1 could wrap around, it would be the
 // largest number for the least n, and i < n - 1 would be true.
 func (u *Unit) constantAside(x, y *term.Term) (_, _ *term.Term) {
 	if rest := u.besidesConstant(y); rest != nil {
@@ -51,8 +51,8 @@ func (u *Unit) besidesConstant(x *term.Term) *term.Term {
 	return rest
 }
 
-// resize returns x with the given number of bits, widened with its sign if signed is set. If x is a signed sum of a
-// word and a small constant, it is widened summand by summand.
+// resize returns x with the given number of bits, widened with its sign if signed is set. A signed sum of a word and a
+// small constant is widened summand by summand.
 func (u *Unit) resize(x *term.Term, bits int, signed bool) *term.Term {
 	rest := u.besidesConstant(x)
 	if rest == nil || !signed || bits <= x.Bits {

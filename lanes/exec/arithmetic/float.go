@@ -12,8 +12,8 @@ import (
 )
 
 // A floating-point word is its bits. A result of known words is known if every compiler must compute the same one,
-// whatever operations it fuses or approximates: conversions, comparisons, and sums and products that need no
-// rounding. All other results are uninterpreted functions of their operands.
+// whatever operations it fuses or approximates. That holds for conversions, comparisons, and sums and products that
+// need no rounding. All other results are uninterpreted functions of their operands.
 
 // floatWord returns the word of a floating-point constant, nil for formats other than float and double.
 func (u *Unit) floatWord(bits int, x float64) *term.Term {
@@ -80,11 +80,11 @@ func rangeOfResult(op operator.Op, a, b *term.Term) memory.FloatFunction {
 	return square
 }
 
-// maxFloatChoice bounds the choices of a floating-point word that is selected from constants, if an operation is
-// computed for each of these constants.
+// maxFloatChoice bounds the choices of a floating-point word that is selected from constants. Up to this bound, an
+// operation on the word is computed for each constant.
 const maxFloatChoice = 64
 
-// ofConstants reports whether x is a constant, or a chain of choices between constants, as an entry of a table is.
+// ofConstants reports whether x is a constant or a chain of choices between constants, such as an entry of a table.
 // limit bounds the number of choices.
 func ofConstants(x *term.Term, limit int) bool {
 	for ; x.Op == term.Ite && limit > 0; x, limit = x.Args[2], limit-1 {
@@ -95,8 +95,8 @@ func ofConstants(x *term.Term, limit int) bool {
 	return x.IsConst()
 }
 
-// compareChoice returns the comparison op of a and b, one of which is a constant and the other selected from constants.
-// It compares constant by constant; bits is the width of the result.
+// compareChoice returns the comparison op of a and b. One of them is a constant, and the other is selected from
+// constants, each of which is compared. bits is the width of the result.
 func (u *Unit) compareChoice(op operator.Op, bits int, a, b *term.Term) *term.Term {
 	var choose func(x *term.Term) *term.Term
 	choose = func(x *term.Term) *term.Term {
@@ -189,8 +189,8 @@ func (u *Unit) foldFloats(op operator.Op, bits int, a, b *term.Term) *term.Term 
 	return nil
 }
 
-// roundedOnce computes a sum, a difference or a quotient of doubles, rounded to the nearest number. These have one
-// result on every device: a compiler cannot fuse a sum of known words with another operation, and it never
+// roundedOnce computes a sum, a difference or a quotient of doubles, rounded to the nearest number. The result is the
+// same on every device, because a compiler cannot fuse a sum of known words with another operation, and never
 // approximates a quotient of doubles. known is false for other operations.
 func roundedOnce(op operator.Op, bits int, x, y float64) (r float64, known bool) {
 	switch {

@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// An exact function has a result that CUDA defines exactly: every device computes the same word, whatever the
-// compiler options. Results that some options flush to zero or let overflow are left out.
+// An exact function has a result that CUDA defines exactly: every device computes the same word, whatever the compiler
+// options. A result does not count if some options flush it to zero or let it overflow.
 //
 //	if (ldexpf(3.f, 4) != 48.f) ...           never
 //	if (__fadd_ru(1.f, 0x1p-30f) > 1.f) ...   always
@@ -92,8 +92,8 @@ func quotientOf(_ int, n []float64) (q float64, known bool) {
 }
 
 // documented are functions with an error bound in CUDA's documents. For one argument, at, the documented result is
-// exact. If onlyDouble is set, only the function of double is exact there, because -use_fast_math makes the function of
-// float less exact.
+// exact. If onlyDouble is set, only the function of double is exact at this argument, because -use_fast_math makes the
+// function of float less exact.
 var documented = map[string]struct {
 	at, result float64
 	onlyDouble bool
@@ -133,8 +133,8 @@ func exactOf(i *cfg.Instr) exactFunction {
 	return roundedBy(name)
 }
 
-// roundedBy returns the function of an arithmetic operation or conversion whose name ends in a rounding, nil for
-// other functions.
+// roundedBy returns the function for an arithmetic operation or conversion whose name ends in a rounding, such as
+// __fadd_ru. It returns nil for other functions.
 func roundedBy(name string) exactFunction {
 	way := name[max(0, len(name)-len("_rn")):]
 	if toInteger[way] == nil {
@@ -228,8 +228,8 @@ func rootOf(x float64, bits int, way string) (r float64, known bool) {
 	return directed(r, square.Mul(square, square).Cmp(fraction(x)), bits, way), x > 0
 }
 
-// directed corrects r, which an exact number was rounded to, for a rounding direction. above is 1 if r is above the
-// exact number, -1 if below, 0 if equal.
+// directed corrects r for a rounding direction. r is the result of rounding an exact number to nearest. above is 1 if r
+// is above the exact number, -1 if below, 0 if equal.
 func directed(r float64, above, bits int, way string) float64 {
 	isTooHigh := above > 0 && (way == "_rd" || way == "_rz" && r > 0)
 	isTooLow := above < 0 && (way == "_ru" || way == "_rz" && r < 0)

@@ -12,11 +12,12 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A function of floating-point words is computed if every device and every compiler must yield the same result: for
-// constants, if nothing is rounded. For other functions the range of the result is known, unless the result is NaN:
+// The result of a function of floating-point words is computed if every device and every compiler must yield the same
+// result. That holds for constants, if nothing is rounded. For other functions the range of the result is known, unless
+// the result is NaN:
 //
 //	if (sqrtf(f) < 0) ...       never
-//	if (powf(2, 3) < 7) ...     never, whatever approximates it
+//	if (powf(2, 3) < 7) ...     never, even if the power is approximated
 //	if (floorf(f) > f) ...      never
 
 // functionRanges lists, for each function, the least and the largest number that it returns for any argument. The
@@ -226,7 +227,7 @@ func (u *Unit) approximating(name string, i *cfg.Instr) wordFunction {
 }
 
 // nearestInteger returns the whole number r as a signed or unsigned word of the given bits. A number out of range
-// becomes the nearest number in range, as in the conversions of devices.
+// becomes the nearest number in range, as on devices.
 func nearestInteger(r float64, bits int, signed bool) uint64 {
 	least, most := 0.0, math.Ldexp(1, bits)
 	if signed {
@@ -293,8 +294,8 @@ func rangeNear(f func(x, y float64) float64, general memory.FloatFunction, a []*
 }
 
 // fminmax returns the smaller of the two words in a if isMin is set, else the larger. If both are different known
-// numbers, the result is known. Otherwise it is an unknown. A single known number bounds this unknown, because the
-// result for a NaN and a number is the number.
+// numbers, the result is known. Otherwise it is an unknown. If one word is a known number, it bounds this unknown,
+// because the result for a NaN and a number is the number.
 func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.Term {
 	x, okX := a[0].Float()
 	y, okY := a[1].Float()
@@ -342,7 +343,7 @@ func isNeverNaN(x *term.Term) bool {
 	return is && f.Number
 }
 
-// mayLie reports whether the order of a to b may be way: below, equal or above. It returns false only if the ranges
+// mayLie reports whether a may be below, equal to or above b, whichever way states. It returns false only if the ranges
 // of the words or the bounds of functions exclude this.
 func mayLie(way uint64, a, b *term.Term) bool {
 	leastA, mostA := rangeOf(a)
@@ -356,8 +357,8 @@ func mayLie(way uint64, a, b *term.Term) bool {
 	return leastA <= mostB && leastB <= mostA
 }
 
-// isBoundedBy reports whether f is the result of a function that is bounded by the given argument: never above it if
-// notAbove is set, else never below it.
+// isBoundedBy reports whether f is the result of a function whose argument bounds it: if notAbove is set, f is never
+// above argument, otherwise never below.
 func isBoundedBy(f, argument *term.Term, notAbove bool) bool {
 	of, is := f.Origin.(memory.FloatFunction)
 	return is && (notAbove && of.NotAbove || !notAbove && of.NotBelow) && slices.Contains(f.Args, argument)

@@ -58,8 +58,8 @@ func (u *Unit) isNumber(x *term.Term) *term.Term {
 
 func (u *Unit) isNoNumber(a []*term.Term) *term.Term { return u.t.Not(u.isNumber(a[0])) }
 
-// isInfinite and isFinite look at the bits: in an infinite number all bits of the exponent are set, and no others
-// except perhaps the sign.
+// isInfinite and isFinite look at the bits. In an infinite number all bits of the exponent are set and all other bits
+// are zero, except perhaps the sign.
 func (u *Unit) isInfinite(a []*term.Term) *term.Term {
 	size := u.t.BAnd(a[0], u.t.Const(a[0].Bits, 1<<(a[0].Bits-1)-1))
 	return u.t.Eq(size, u.floatWord(a[0].Bits, math.Inf(1)))

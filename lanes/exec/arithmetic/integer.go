@@ -96,7 +96,7 @@ func parity(t *term.Table, a []*term.Term) *term.Term {
 	return t.BAnd(bits, t.Const(bits.Bits, 1))
 }
 
-// signBits returns the number of bits below the sign bit that are equal to it without a gap.
+// signBits returns how many bits directly below the sign bit equal it.
 func signBits(t *term.Table, a []*term.Term) *term.Term {
 	x := a[0]
 	return t.AddConst(t.Clz(t.BXor(x, t.AShr(x, t.Const(x.Bits, uint64(x.Bits-1))))), ^uint64(0))
@@ -112,7 +112,7 @@ func double(t *term.Table, a []*term.Term) *term.Term {
 	return t.Add(t.ZExt(a[0], 64), t.Mul(t.ZExt(a[1], 64), t.Const(64, 1<<32)))
 }
 
-// wrapped and clamped return the amount of a funnel shift: n modulo 32, or n but at most 32.
+// wrapped and clamped return the number of bits of a funnel shift by n: n modulo 32, or n but at most 32.
 func wrapped(t *term.Table, n *term.Term) *term.Term {
 	return t.ZExt(t.BAnd(n, t.Const(32, 31)), 64)
 }
@@ -149,8 +149,8 @@ func permute(t *term.Table, a []*term.Term) *term.Term {
 	return sum
 }
 
-// packLanes compacts the bits of lanes at which mask is set. If the mask is not known, the result is an unknown that is
-// zero if and only if none of these bits is set.
+// packLanes picks the bits of lanes at which mask is set, and packs them at the low end. If the mask is not known, the
+// result is an unknown that is zero exactly if all these bits are zero.
 func packLanes(t *term.Table, a []*term.Term) *term.Term {
 	mask, lanes := a[0], a[1]
 	if !mask.IsConst() {

@@ -10,13 +10,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A word may be known to be a multiple of a power of two, by a promise or by a branch that the lanes took:
+// A promise or an earlier branch may show that a word is a multiple of a power of two:
 //
 //	__builtin_assume(n % 32 == 0);
 //	if (n % blockDim.x != 0) return;
 //
 // Take a comparison i < n with such a bound n. If i differs between the lanes of a warp only in its low bits, the
-// result is the same for all of them. To make this visible, n is replaced by n without its low bits, which are zero.
+// result is the same for all lanes. To make this visible, n is replaced by n without its low bits, which are zero.
 
 // asMultiples returns the operands of a comparison without the low bits that are known to be zero.
 func (u *Unit) asMultiples(i *cfg.Instr, args []vector.Vec, multiples []memory.Multiple) []vector.Vec {

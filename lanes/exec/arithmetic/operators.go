@@ -111,7 +111,7 @@ func (u *Unit) operation(op operator.Op, unsigned bool) binaryOp {
 	return nil
 }
 
-// signedLess returns x < y for signed words. Because their sums do not overflow, it simplifies the comparison:
+// signedLess returns x < y for signed words. Their sums do not overflow, so the comparison can be simplified:
 //
 //   - If y is a sum with a constant, the bits of x below the lowest bit that y can have are dropped first. Later
 //     steps may take a lane's number from y, and then y is no longer a multiple of a power of two.
@@ -148,7 +148,7 @@ func (u *Unit) unsignedLess(x, y *term.Term) *term.Term {
 	return u.t.ULt(x, y)
 }
 
-// indexBefore returns y - 1 if that is an index and y is the bound in a comparison x < y; nil for other words.
+// indexBefore returns y - 1 if it is an index and y is the bound in a comparison x < y. It returns nil for other words.
 func (u *Unit) indexBefore(x, y *term.Term) *term.Term {
 	if y.Op == term.Add && 0 < prove.SignedConstant(y) && !x.IsConst() && !u.prover.IsIndex(x) {
 		if last := u.t.AddConst(y, ^uint64(0)); u.prover.IsIndex(last) {
@@ -158,9 +158,9 @@ func (u *Unit) indexBefore(x, y *term.Term) *term.Term {
 	return nil
 }
 
-// common returns the sum of the summands that x and y share: the lesser of their constants, if both are small, and
-// each term with the same coefficient in both. The coefficient must be 1, or its product with the term must be small,
-// as for a thread number.
+// common returns the sum of the summands that x and y share. These are the lesser of their constants, if both are
+// small, and each term that has the same coefficient in both. The coefficient must be 1, or its product with the term
+// must be small, as for a thread number.
 func (u *Unit) common(x, y *term.Term) *term.Term {
 	both := u.t.Const(x.Bits, 0)
 	if c := min(x.K, y.K); c < warp.MaxThreads && max(x.K, y.K) < prove.MaxIndex {
@@ -219,9 +219,8 @@ func (u *Unit) Unary(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	return x
 }
 
-// pureWord returns how the named function of one integer is computed on terms. It returns nil if the terms have no such
-// operator. The caller resizes
-// the result to the function's type.
+// pureWord returns the computation, on terms, of a function of one integer. name is the function's name. It returns nil
+// if terms have no such operator. The caller resizes the result to the function's type.
 func (u *Unit) pureWord(name string) func(*term.Term) *term.Term {
 	switch strings.TrimSuffix(strings.TrimSuffix(strings.TrimLeft(name, "_"), "ll"), "l") {
 	case "popc", "builtin_popcount", "popc.b32", "popc.b64":

@@ -91,15 +91,14 @@ func dotProduct(bits, firstByte int, signed bool) integerFunction {
 // wide widens a part by two bits, with its sign if signed is set, so that the sum of two parts fits.
 func wide(t *term.Table, x *term.Term, signed bool) *term.Term { return t.Resize(x, x.Bits+2, signed) }
 
-// asPart returns the function whose result is word if holds is true of its arguments, else zero.
+// asPart returns the function with the result word where holds is true of its arguments, and zero elsewhere.
 func asPart(holds partFunction, word uint64) partFunction {
 	return func(t *term.Table, x, y, z *term.Term) *term.Term {
 		return t.Ite(holds(t, x, y, z), t.Const(x.Bits, word), t.Const(x.Bits, 0))
 	}
 }
 
-// clamp limits a widened number to a range: its ends are the parameters least and limit. clamp then narrows the number
-// to the given bits.
+// clamp limits a widened number to the range from least to limit, and then narrows it to the given bits.
 func clamp(t *term.Table, x *term.Term, least, limit int64, bits int) *term.Term {
 	low, high := t.Const(x.Bits, uint64(least)), t.Const(x.Bits, uint64(limit))
 	return t.Resize(t.Ite(t.SLt(x, low), low, t.Ite(t.SLt(high, x), high, x)), bits, false)

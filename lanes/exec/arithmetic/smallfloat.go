@@ -51,8 +51,8 @@ func (f smallFormat) largest() float64 {
 	return math.Ldexp(2-math.Ldexp(1, -f.fraction), f.bias)
 }
 
-// wordOf returns the word of the number v, rounded by the function round, which rounds to an integer. If round is
-// nil, the word is known only if v needs no rounding.
+// wordOf returns the word of the number v. The function round rounds to an integer. If round is nil, the word is known
+// only if v needs no rounding.
 func (f smallFormat) wordOf(v float64, round func(float64) float64) (word uint64, known bool) {
 	switch {
 	case math.IsNaN(v):
@@ -176,8 +176,8 @@ func (f smallFormat) compute(name string, a []*term.Term) (word uint64, known bo
 	return 0, false
 }
 
-// sum returns the word of x * y + z, rounded. known is false if a double does not hold the exact value. A compiler
-// may fuse an earlier product with this sum. That changes nothing: a product is known only if it is exact.
+// sum returns the word of x * y + z, rounded. known is false if a double does not hold the exact value. A compiler may
+// fuse an earlier product with this sum, but the result is the same, because a product is known only if it is exact.
 func (f smallFormat) sum(x, y, z float64) (word uint64, known bool) {
 	if math.IsNaN(x*y+z) || math.IsInf(x*y+z, 0) {
 		return 0, false
