@@ -15,11 +15,11 @@ import (
 //
 //	bit o of lane l's mask = o is here and key(l) = key(o)
 //
-// As for __match_any_sync, the masks are classes: any two are equal or disjoint. What a group of lanes computes for
-// itself is the same for all its lanes. Under the lockstep model all lanes that are converged run together.
+// As for __match_any_sync, the masks are classes: any two are equal or disjoint. A value that a group of lanes computes
+// for itself is the same for all its lanes. Under the lockstep model all lanes that are converged run together.
 //
-// For coalesced_threads the result is always the set of all converged lanes. The program reaches the members of such
-// a group by their ranks, so it does not depend on particular lanes, and the ranks within that set stay simple.
+// For coalesced_threads the result is assumed to be the set of all converged lanes. The program reaches the members of
+// such a group by their ranks, so it does not depend on particular lanes, and the ranks within this set stay simple.
 
 // togetherBits is the width of a key that can differ in all 32 lanes.
 const togetherBits = 5

@@ -12,19 +12,19 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier of the whole block may count the threads whose predicate is true, or compute whether it is true in some
-// or in all of them. Only one warp is interpreted. The predicate of another warp is the same formula with the other
-// warp's thread numbers. That is exact if the formula depends on nothing else that differs between warps, and no
-// thread can have left the kernel.
+// A barrier of the whole block may count the threads whose predicate is true, or compute whether it is true in some or
+// in all of them. Only one warp is interpreted. The predicate of another warp is the same formula with the other warp's
+// thread numbers. This is exact if the formula depends on nothing else that differs between warps, and no thread can
+// have left the kernel.
 //
 //	__syncthreads_count(threadIdx.x < 64)   64 in a block of 128
 //	__syncthreads_or(n > 0)                 n > 0
 //	__syncthreads_and(d[threadIdx.x] > 0)   unknown, and false if some d of this warp is not above 0
 //
-// If the result is not exact, as in the third example, it is an unknown with the same value in the whole block. Its
-// range is what the threads' predicates allow.
+// If the result is not exact, as in the third example, it is an unknown with the same value in the whole block. The
+// threads' predicates limit its range.
 
-// maxVoters bounds the distinct predicates in a result: a formula of more predicates costs more than it proves.
+// maxVoters bounds the distinct predicates in a result. A formula of more predicates costs more than it proves.
 const maxVoters = 64
 
 // ballotBox holds the predicates that the threads of a block pass to a barrier.
@@ -32,7 +32,8 @@ type ballotBox struct {
 	// predicates counts, for each predicate that is not constant, the threads that have it.
 	predicates map[*term.Term]uint64
 	order      []*term.Term
-	// certain counts the threads whose predicate is true. possible counts the threads whose predicate may be true.
+	// certain counts the threads whose predicate is surely true. possible counts the threads whose predicate may be
+	// true.
 	certain, possible uint64
 	// threads is the number of threads of the block. It is nil if some of them may have left.
 	threads *term.Term
@@ -128,8 +129,8 @@ func (e *Exchange) counted(pred vector.Vec, box *ballotBox) *term.Term {
 	return result
 }
 
-// collect collects the predicates of the block's threads. If only one warp with a known number is interpreted,
-// nothing is collected, because its formulas do not hold for other warps.
+// collect collects the predicates of the block's threads. It collects nothing if the interpretation is of one warp with
+// a known number, because its formulas do not hold for other warps.
 func (e *Exchange) collect(pred vector.Vec) *ballotBox {
 	l, most := e.trace.Launch, uint64(e.trace.Launch.MostThreads())
 	box := &ballotBox{predicates: map[*term.Term]uint64{}, possible: most}
@@ -198,8 +199,8 @@ func (c *Collectives) cast(box *ballotBox, p *term.Term, threads uint64) {
 	box.predicates[p] += threads
 }
 
-// isOfBlock reports whether a formula depends only on thread numbers and on values that all threads of a block share:
-// arguments, the launch, and the contents of memory at the kernel's entry.
+// isOfBlock reports whether a formula depends only on thread numbers and on values that all threads of a block share.
+// These values are arguments, the launch, and the contents of memory at the kernel's entry.
 func (c *Collectives) isOfBlock(f *term.Term) bool {
 	return !term.Any([]*term.Term{f}, func(x *term.Term) bool {
 		if x.Op != term.Var && x.Op != term.Opaque {

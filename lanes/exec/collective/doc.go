@@ -1,13 +1,13 @@
-// Package collective computes the results of collectives: what lanes that arrive together get from each other. These
-// are shuffles, votes, matches, reductions, elections and __activemask, and what a barrier of the block computes from
-// all its threads. The package knows the trace and the memory, and reads operands through an interface of the
-// interpreter ([Place]).
+// Package collective computes the results of collectives: the values that lanes which arrive together get from each
+// other. These are shuffles, votes, matches, reductions, elections and __activemask, and the results that a barrier of
+// the block computes from all its threads. The package knows the trace and the memory, and reads operands through an
+// interface of the interpreter ([Place]).
 //
 // # Who takes part
 //
-// An [Exchange] is one event, with a guard for each lane. Lane o takes part with lane l if o is here, l's mask names
-// o, and both pass the same mask. Nothing is known about a lane that is named and not here: it may take part from
-// another site, or break a rule by staying away.
+// An [Exchange] is one event, with a guard for each lane. Lane o takes part with lane l if o is here, l's mask names o,
+// and both pass the same mask. Nothing is known about a lane that is named and not here: it may take part from another
+// site, or break a rule by staying away.
 //
 //	unsigned m = __ballot_sync(~0u, p);
 //	if (p) v = __shfl_sync(m, v, 0);        lane 0 takes part if its p holds; else v is anything
@@ -16,15 +16,15 @@
 //
 // # Classes
 //
-// The results of __match_any_sync and __activemask are classes: the masks of two lanes are equal or disjoint. Each
-// set of classes has a number (trace.Trace.Partition), so that a later collective with such a mask is computed once
+// The results of __match_any_sync and __activemask are classes: the masks of two lanes are equal or disjoint. Each set
+// of classes has a number (trace.Trace.Partition), so that a later collective with one of these masks is computed once
 // per class (activemask.go).
 //
 // # Broken rules
 //
-// A collective that breaks the rules returns anything. Its result is an unknown. With that unknown is recorded the
-// value that it has as long as no rule is broken (unbroken.go). In the same way, a mask that is an argument of a
-// function is recorded to name all lanes that enter the function (given.go).
+// A collective that breaks the rules returns anything. Its result is an unknown, recorded together with the value that
+// it has as long as no rule is broken (unbroken.go). In the same way, a mask that is an argument of a function is
+// recorded to name all lanes that enter the function (given.go).
 //
 // # The block
 //
@@ -33,6 +33,6 @@
 //
 // # Undefined values
 //
-// If the uses of an undefined value are looked for, the trace marks the words in the result of one collective that no
-// lane contributes (undefined.go).
+// If the uses of an undefined value are looked for, the trace marks words in the result of one collective: those that
+// no lane contributes (undefined.go).
 package collective

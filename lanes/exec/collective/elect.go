@@ -9,18 +9,18 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// elect returns the number of the leader: one of the lanes that take part, the same for all of them. The second
-// result is, for each lane, whether it is the leader. PTX does not specify which lane is elected.
+// elect returns the number of the leader, one of the lanes that take part, the same for all of them. The second result
+// states for each lane whether it is the leader. PTX does not specify which lane is elected.
 func (e *Exchange) elect() memory.Value {
 	leader := e.perGroup(func(l int) *term.Term { return e.elected(l) })
 	e.Second = vector.Build(func(l int) *term.Term { return e.t.Eq(leader.At(l), e.t.Const(32, uint64(l))) })
 	return e.c.typed(e.Instr.Type, leader)
 }
 
-// elected returns the leader of the lanes that take part with lane l. It is an unknown lane (oneOf) if that lane takes
-// part. Otherwise it is the first lane that takes part. So each lane that takes part may be the leader, and no other
-// lane may. If the mask is unknown, all lanes that it names count as taking part: they arrive or break the rules. If no
-// lane takes part, the mask lacks its own lane, and the leader may be any lane.
+// elected returns the leader of the lanes that take part with lane l. It is an unknown lane (oneOf) if the unknown lane
+// takes part. Otherwise it is the first lane that takes part. So each lane that takes part may be the leader, and no
+// other lane may be. If the mask is unknown, all lanes that it names count as taking part, because they arrive or break
+// the rules. If no lane takes part, the mask lacks its own lane, and the leader may be any lane.
 func (e *Exchange) elected(l int) *term.Term {
 	t, members := e.t, e.Mask.At(l)
 	if members.IsConst() {
@@ -32,7 +32,7 @@ func (e *Exchange) elected(l int) *term.Term {
 	return t.Ite(takesPart, leader, first)
 }
 
-// oneOf returns an unknown lane between the first and the last lane that members may have.
+// oneOf returns an unknown lane. Its range is from the first to the last lane that may be in members.
 func (e *Exchange) oneOf(l int, members *term.Term) *term.Term {
 	bits := e.t.Split(members)
 	possible := func(b *term.Term) bool { return !b.IsFalse() }

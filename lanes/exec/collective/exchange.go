@@ -14,9 +14,9 @@ import (
 
 // Exchange is an event while the results of its lanes are computed.
 //
-// Under the independent model lanes at another site may take part in this call. What they contribute is not known
-// when the call is interpreted. So whatever depends on a lane that is named, alive and not here is unknown. If the
-// mask is the set of lanes that are here, the formulas show that no such lane exists.
+// Under the independent model lanes at another site may take part in this call. Their values are not known when the
+// call is interpreted. So a result is unknown if it depends on a lane that is named, alive and not here. If the mask is
+// the set of lanes that are here, the formulas show that no lane of this kind exists.
 type Exchange struct {
 	*trace.Event
 	// Second is the second result of a match of all values, a shuffle or an election.
@@ -30,7 +30,7 @@ type Exchange struct {
 	// arrives is the guard of the event without the conjuncts that all lanes share (vector.Algebra.Here). These
 	// conjuncts hold whenever any lane arrives.
 	arrives vector.Vec
-	// external are the lanes that may take part from another site, or break the rules by staying away.
+	// external are lanes that are not here. They may take part from another site, or break the rules by staying away.
 	external vector.Vec
 }
 
@@ -87,12 +87,12 @@ func (e *Exchange) yielded() memory.Value {
 	return e.memory.Input(c.Class.String(), i.Type)
 }
 
-// agreedMask returns one mask for all lanes if the mask of each lane equals it whenever that lane is here. Otherwise
+// agreedMask returns one mask for all lanes, if it equals the mask of each lane whenever this lane is here. Otherwise
 // it returns the parameter mask. In
 //
 //	sides = ballot(p); mine = p ? sides : ~sides; if (p) { collective(mine) }
 //
-// the result is sides, because all lanes that arrive pass it.
+// the result is sides, because all lanes that arrive pass sides.
 func (c *Collectives) agreedMask(guard, mask vector.Vec) vector.Vec {
 	if mask.UniformWhere(guard) != nil {
 		return mask
@@ -156,9 +156,9 @@ func (e *Exchange) together(l, other int) *term.Term {
 	return e.t.And(e.arrives.At(other), e.t.Bit(e.Mask.At(l), other), e.sameMask(l, other))
 }
 
-// sameMask returns the formula that the lane other passes the mask of l, and that this mask names the lane other. If
-// the masks are classes, two masks with a common lane are equal. Then it is enough that other's mask names other. This
-// formula is far simpler than a comparison of 32 bits.
+// sameMask returns the formula that the lane other passes the mask of l, and that this mask names other. If the masks
+// are classes (equal or disjoint), two masks with a common lane are equal. Then it is enough that other's mask names
+// other, and the formula is far simpler than a comparison of 32 bits.
 func (e *Exchange) sameMask(l, other int) *term.Term {
 	if e.Mask.At(l) != e.Mask.At(other) && e.trace.PassesClasses(e.Event) && !e.Guard.At(l).IsFalse() && !e.Guard.At(other).IsFalse() {
 		return e.t.Bit(e.Mask.At(other), other)
@@ -166,8 +166,8 @@ func (e *Exchange) sameMask(l, other int) *term.Term {
 	return e.t.Eq(e.Mask.At(l), e.Mask.At(other))
 }
 
-// awaited returns the lanes that may take part from another site, or break the rules by staying away: they are alive
-// and not here. The formula assumes that some lane is here, because the result matters only then.
+// awaited returns the lanes that are alive and not here. They may take part from another site, or break the rules by
+// staying away. The formula assumes that some lane is here, because the result matters only then.
 func (e *Exchange) awaited() vector.Vec {
 	if !e.Masked {
 		return vector.Uniform(e.t.False)
@@ -196,16 +196,16 @@ func (e *Exchange) namesAbsent() bool {
 	return false
 }
 
-// absent returns the formula that lane l names another lane that does not take part with it: that lane is external, or
-// here with another mask.
+// absent returns the formula that lane l names the lane other, and other does not take part with l: other is external,
+// or here with another mask.
 func (e *Exchange) absent(l, other int) *term.Term {
 	return e.t.And(e.t.Or(e.external.At(other), e.arrives.At(other)),
 		e.t.Bit(e.Mask.At(l), other), e.t.Not(e.together(l, other)))
 }
 
-// contribution returns the bit of the lane other in the ballot that lane l gets. It is p if other takes part, and false
-// if l does not name other. If l names other and other is absent, the bit is an unknown. As long as no collective is
-// broken, this unknown is false.
+// contribution returns the bit of the lane other in the ballot that lane l gets. If other takes part, the bit is p. If
+// l does not name other, the bit is false. If l names other and other is absent, the bit is an unknown, which is false
+// as long as no collective is broken.
 func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
 	here := e.t.And(e.together(l, other), p)
 	if !e.Masked {
@@ -219,9 +219,9 @@ func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
 	return e.t.Or(here, e.t.And(there, e.assumeUnbroken(anything, e.t.False)))
 }
 
-// perGroup computes f once for each group of lanes with the same mask. It simplifies the result under the conjuncts
-// that the guards of the group have in common. The result of a lane that shares its mask with no other lane is not
-// simplified: unchanged, its formula may be the same term as that of another lane.
+// perGroup computes f once for each group of lanes with the same mask. The result is simplified under the conjuncts
+// that the guards of the group have in common. It is not simplified for a lane that shares its mask with no other lane,
+// because the unchanged formula may be the same term as that of another lane.
 func (e *Exchange) perGroup(f func(l int) *term.Term) vector.Vec {
 	if e.OneMask() {
 		return vector.Uniform(f(e.SomeLane()))

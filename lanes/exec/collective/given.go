@@ -13,12 +13,12 @@ import (
 //
 //	__device__ int sum(unsigned mask, int v) { ... v += __shfl_xor_sync(mask, v, 16); ... }
 //
-// A caller that passes another mask breaks a rule itself, before the function does. So in the unbroken view the mask
-// names all lanes. Calls by fewer lanes, with a smaller mask, are checked with their callers. A definite verdict is
-// proved for any mask.
+// A caller that passes another mask breaks a rule itself, before the function does. So the mask is assumed to name all
+// lanes as long as no collective was broken. Calls by fewer lanes, with a smaller mask, are checked with their callers.
+// A definite verdict is proved for any mask.
 
-// trustMask assumes that a mask names all lanes, if it was passed to a device function. If the mask is selected from
-// several words, or combined from them bit by bit, trustMask assumes it of each of these words that was passed.
+// trustMask assumes that a mask names all lanes, if the caller passed it to a device function. If the mask is selected
+// from several words, or combined from them bit by bit, trustMask assumes this of each word that the caller passed.
 func (c *Collectives) trustMask(mask vector.Vec) {
 	if c.trace.Root.Kernel {
 		return
@@ -51,11 +51,11 @@ func chosenFrom(words []*term.Term) (list []*term.Term) {
 	return list
 }
 
-// isPassedIn reports whether the caller of a root decides the value of x. That is so for
+// isPassedIn reports whether the caller of a root decides the value of x. It does for
 //
 //   - an argument of a device function;
 //   - a word of memory as it was at the entry;
-//   - a word behind a pointer of the caller that only stores through other pointers can have changed: such a store is for
+//   - a word behind a pointer of the caller that can only have changed by stores through other pointers: such a store is for
 //     a result, and not for the mask of the object that the function belongs to;
 //   - a value that template arguments decide, such as the mask of a group of any type;
 //   - a member of an object that is passed.

@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// reduction returns one result for all lanes with one mask. It is computed if the operands are integers, else
-// unknown. Each part of a record depends on all parts of the operands.
+// reduction returns one result for all lanes with one mask. If the operands are integers, the result is computed.
+// Otherwise it is unknown. Each part of a record depends on all parts of the operands.
 func (e *Exchange) reduction() memory.Value {
 	if e.Instr.Type == nil {
 		return nil
@@ -51,7 +51,7 @@ func (e *Exchange) reducedTo(name string, t *types.Type, operands []memory.Value
 }
 
 // reduced returns an unknown word for all lanes with one mask, as a function of the given words. If these words are
-// constants, the result is marked imprecise, because the program determines it.
+// constants, the program determines the result, so the unknown is marked as imprecise.
 func (e *Exchange) reduced(name string, bits int, words []vector.Vec) vector.Vec {
 	var list []*term.Term
 	constant := true
@@ -123,8 +123,8 @@ func (e *Exchange) folded(reduce reducer, v vector.Vec, l, end int) *term.Term {
 	return result
 }
 
-// fold reduces, for each lane, the words of the lanes that take part with it. A minimum or maximum is computed only
-// for constants and for equal words: for other words it would be a choice among 32.
+// fold reduces, for each lane, the words of the lanes that take part with it. A minimum or maximum is computed only for
+// constants and for equal words. For other words it would be a choice among 32.
 func (e *Exchange) fold() memory.Value {
 	c := e.Instr.Collective
 	v := e.place.Word(c.Value)

@@ -14,8 +14,8 @@ import (
 // with it (takePart).
 type sources struct {
 	lanes, takePart vector.Vec
-	// common is the source lane if all lanes that arrive read from the same one and it surely takes part; nil
-	// otherwise.
+	// common is the source lane if all lanes that arrive read from the same lane and this lane surely takes part.
+	// Otherwise it is nil.
 	common *term.Term
 }
 

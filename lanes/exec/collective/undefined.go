@@ -26,8 +26,8 @@ func (c *Collectives) beginUndefined(e *trace.Event, innermost *trace.Loop) {
 	c.trace.Undefined.Since = min(c.trace.Undefined.Since, since)
 }
 
-// undefined returns the result v of a collective, or, if its undefined words are followed, an unknown in each lane
-// that is marked as undefined. The words of a shuffle are marked by noteUndefined.
+// undefined returns the result v of a collective. If the undefined words of this collective are followed, it returns
+// instead an unknown in each lane, marked as undefined. For a shuffle, noteUndefined marks the words.
 func (e *Exchange) undefined(v memory.Value) memory.Value {
 	word, isWord := v.(vector.Vec)
 	if !e.c.isOfSite(e.Event) || e.Instr.Collective.Class.Kind.IsShuffle() || !isWord {
