@@ -9,19 +9,19 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// If every store to a shared variable stores the same constant (cfg.Object.Stored), the variable holds it after a
-// barrier, for all warps:
+// If every store to a shared variable stores the same constant (cfg.Object.Stored), the variable holds the constant
+// after a barrier, for all warps:
 //
 //	__shared__ int n;
 //	if (threadIdx.x == 0) n = 5;
 //	__syncthreads();
 //	if (lane < n) __syncwarp();
 //
-// A load reads either the constant, whichever thread stored it and in whatever order, or what the variable held
-// before the kernel. The load is proved to read the constant under two conditions. First, some thread of every block
-// surely stores, and then reaches a barrier that the reader reaches too. Second, the storing thread and the reader
-// surely reach each barrier before that one. So both count the same barriers and wait for each other at the last one,
-// whatever other threads do.
+// A load reads either the constant, whichever thread stored it and in whatever order, or the content of the variable
+// before the kernel. It is proved to read the constant under two conditions. First, some thread of every block surely
+// stores, and then reaches a barrier that the reader reaches too. Second, the storing thread and the reader surely
+// reach each earlier barrier. So both count the same barriers and wait for each other at the last one, whatever other
+// threads do.
 
 // constantStore is a store to a variable to which every store writes one and the same constant.
 type constantStore struct {
@@ -64,8 +64,8 @@ func (h *History) isReadBehind(s constantStore, place *trace.Point, guard vector
 	})
 }
 
-// Mark is the number of stores of constants that were recorded up to a point. Pasts need no mark, because an
-// iteration that is tried again makes new versions of memory, which have pasts of their own.
+// Mark is the number of stores of constants that were recorded up to a point. Pasts (graphs of stores and barriers)
+// need no mark: an iteration that is tried again makes new versions of memory, which have pasts of their own.
 type Mark int
 
 // Marked returns the mark of all that is recorded so far.

@@ -11,9 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A load from a followed variable reads the last store to its place, if that store is known. The search goes back
-// from the load, and considers the stores between two barriers together. All of these stores that may go to the place
-// must store one word, and some lane must surely store it; otherwise nothing is known. Two kinds of stores count:
+// A load from a followed variable reads the last store to its place, if this store is known. The search goes back from
+// the load, and considers the stores between two barriers together. All of these stores that may go to the place must
+// store one word, and some lane must surely store it. Otherwise nothing is known. Two kinds of stores count:
 //
 //	if (threadIdx.x == 0) s[0] = n;         of the block: one word, the same from every thread, at a
 //	__syncthreads();                        place that does not depend on the thread, by some thread
@@ -23,9 +23,9 @@ import (
 //	__syncwarp();                           each other, or each for itself, at a place to which other
 //	m = masks[warp];                        warps do not store
 //
-// If one thread stores to a place between two barriers of the block, no other thread accesses the place, except lanes
-// that execute the same statement: anything else is a race. So a word that a warp stored is still there after the
-// next barrier of the block. Only after that barrier may another warp have stored there.
+// If one thread stores to a place between two barriers of the block, no other thread accesses the place, because that
+// would be a race. The exception is lanes that execute the same statement. So a word that a warp stored is still there
+// after the next barrier of the block. Only after this barrier may another warp have stored there.
 
 // reading is a load whose last store is looked for.
 type reading struct {
@@ -40,7 +40,7 @@ type reading struct {
 // maxPast bounds the steps of a variable's past that are visited.
 const maxPast = 64
 
-// Last returns the word that a load surely reads; known is false if the last store is not known.
+// Last returns the word that a load surely reads. known is false if the last store is not known.
 func (h *History) Last(a Access, st *memory.State) (found memory.Value, known bool) {
 	if !IsFollowed(a.To.Object) || a.To.Recast {
 		return nil, false
@@ -76,11 +76,11 @@ func (h *History) lastWord(a Access, bits int, st *memory.State) (word vector.Ve
 
 // storers selects the threads whose stores count.
 type storers interface {
-	// orders reports whether the barrier e orders the stores of these threads: those before e against those after it.
-	// The reader is assumed to reach e too.
+	// orders reports whether the barrier e separates stores of these threads: the ones before e precede the ones after
+	// it. The reader is assumed to reach e too.
 	orders(e *trace.Event) bool
-	// crossBarrier goes back over the barrier e. If e is nil, it goes back over the iterations of a loop, each of
-	// which may have a barrier. It reports whether stores before the barrier still count.
+	// crossBarrier continues the search before the barrier e. If e is nil, it continues before the iterations of a
+	// loop, and each iteration may have a barrier. It reports whether stores before the barrier still count.
 	crossBarrier(e *trace.Event) bool
 	// word returns the word that the reader finds if s is the last store. It returns false if the word is not known.
 	word(s *stored) (vector.Vec, bool)
@@ -90,7 +90,7 @@ type storers interface {
 }
 
 // last returns the word that a load reads from the stores of the selected threads. It goes back through the past of the
-// variable, from the version top on. known is false if the stores that the load may read do not decide the word.
+// variable, from the version top on. known is false if the stores that the load may read leave the word open.
 func (r *reading) last(top *Past, selected storers) (found vector.Vec, known bool) {
 	for left := maxPast; left > 0; {
 		p := r.sinceBarrier(top, selected, &left)
@@ -123,8 +123,8 @@ func (r *reading) last(top *Past, selected storers) (found vector.Vec, known boo
 // period holds the stores between two barriers.
 type period struct {
 	stores []*stored
-	// end is the barrier that all paths back reach first, or a loop whose iterations may have a barrier. It is nil if
-	// the paths end differently.
+	// end is the first barrier on all paths back, or a loop whose iterations may have a barrier. It is nil if the paths
+	// end differently.
 	end *Past
 	// unknown: there may be a store that was not recorded.
 	unknown bool
@@ -232,8 +232,8 @@ func (b *byBlock) surely(list []*stored) bool {
 // byWarp: the stores of the reader's warp count. A lane may read what another lane of the warp stored.
 type byWarp struct {
 	*reading
-	// reached are the lanes that reached all barriers that the search has passed. blocks counts the barriers of the
-	// block among these barriers; a loop counts as two.
+	// reached are the lanes that reached all barriers that the search has passed. blocks is the number of these
+	// barriers that are of the block. A loop counts as two.
 	reached vector.Vec
 	blocks  int
 }
@@ -276,8 +276,8 @@ func (b *byWarp) surely(list []*stored) bool {
 	return a == smt.No
 }
 
-// byLanes is the search for stores by which each lane writes its own place. The same lane reads that place later. No
-// other stores count.
+// byLanes is the search for stores by which each lane writes its own place and later reads it itself. No other stores
+// count.
 type byLanes struct {
 	*reading
 	blocks int

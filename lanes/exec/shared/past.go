@@ -16,8 +16,8 @@ import (
 // barriers between the kernel's entry and that version. A load after a barrier finds its value in the past
 // (laststored.go). Nothing is known about a version without a past.
 
-// Past is the last thing that happened to a variable before a version of it: a store, a barrier, a join of control
-// flow, or iterations of a loop that do not store to the variable (isLoop).
+// Past is the last event of a variable before a version of it: a store, a barrier, a join of control flow, or
+// iterations of a loop that do not store to the variable (isLoop).
 type Past struct {
 	earlier []*Past
 	stored  *stored
@@ -58,8 +58,8 @@ type History struct {
 	constants []constantStore
 }
 
-// New returns the history of a root before anything ran. If everyWarp is set, an arbitrary warp is interpreted, else
-// one with a known number.
+// New returns the history of a root before anything ran. everyWarp is true if an arbitrary warp is interpreted, and
+// false if it is a warp with a known number.
 func New(tr *trace.Trace, m *memory.Memory, everyWarp bool) *History {
 	return &History{trace: tr, t: tr.Terms, memory: m, everyWarp: everyWarp, pasts: map[versionOf]*Past{}}
 }
@@ -110,9 +110,9 @@ func IsFollowed(o *memory.Object) bool {
 	return o != nil && o.Region == memory.Shared && o.Decl != nil && o.Decl.IsFollowed()
 }
 
-// Store records that an access stored value in a variable, part by part for a structure. st is the state after the
-// store, and earlier is the past before it. If isNeeded is false, or the place of the store is not exactly known,
-// nothing is known about the variable after the store.
+// Store records that an access stored value in a variable. A structure is recorded part by part. st is the state after
+// the store, and earlier is the past before it. If isNeeded is false, or if the place of the store is not exactly
+// known, nothing is known about the variable after the store.
 func (h *History) Store(a Access, value memory.Value, isNeeded bool, st *memory.State, earlier *Past) {
 	t := a.Instr.Args[1].Type
 	parts := []memory.Part{{Type: t}}
@@ -156,7 +156,8 @@ func (h *History) partWord(value memory.Value, part memory.Part) vector.Vec {
 	return vector.Vec{}
 }
 
-// isToFunction reports whether t is a pointer to a function: it points to no memory, and is a number.
+// isToFunction reports whether t is a pointer to a function. Such a pointer counts as a number, because it points to no
+// memory.
 func isToFunction(t *types.Type) bool {
 	return t.Kind == types.Pointer && t.Elem != nil && t.Elem.Kind == types.FunctionType
 }
@@ -169,8 +170,8 @@ func (h *History) StoreMisses(st *memory.State, earlier []*Past) {
 	}
 }
 
-// Meet records the barrier e in the past of all variables of a state; earlier holds their pasts before e. Meet gives
-// the variables new versions at a barrier of the warp. At a barrier of the block the caller has already done so.
+// Meet records the barrier e in the past of all variables of a state. earlier holds their pasts before e. At a barrier
+// of the warp, Meet gives the variables new versions. At a barrier of the block the caller has already done so.
 func (h *History) Meet(e *trace.Event, st *memory.State, earlier []*Past) {
 	if !e.HoldsBlock() && !(e.IsSync() && !e.Instr.Collective.BeyondWarp && e.NamesAll()) {
 		return
@@ -222,7 +223,7 @@ func (h *History) StoredSince(header, end *memory.State, stores map[*memory.Obje
 	return list
 }
 
-// onlyMetSince reports whether it is known that nobody stored to the variable between two of its pasts, earlier and p.
+// onlyMetSince reports whether it is known that no store to the variable lies between two of its pasts, earlier and p.
 func (p *Past) onlyMetSince(earlier *Past) bool {
 	seen := map[*Past]bool{}
 	var only func(p *Past) bool

@@ -31,10 +31,10 @@ func (h *History) isCovered(subset, all vector.Vec) bool {
 	return vector.Map2(subset, all, func(x, y *term.Term) *term.Term { return h.t.And(x, h.t.Not(y)) }).IsFalse()
 }
 
-// surelyOfBlock reports whether this is proved: if some lane of this warp satisfies reader, then some thread of the
-// block satisfies guard. That thread may be in this warp, in the first or in the last warp. If the shape of the block
-// is known, it may be in any warp. For another warp, the proof uses reader only if guard has the same value in all
-// threads of the block.
+// surelyOfBlock reports whether an implication is proved: if some lane of this warp satisfies reader, then some thread
+// of the block satisfies guard. The thread may be in this warp, in the first or in the last warp. If the shape of the
+// block is known, it may be in any warp. For another warp, the proof uses reader only if guard has the same value in
+// all threads of the block.
 func (h *History) surelyOfBlock(guard, reader vector.Vec) bool {
 	some, here := h.t.Or(guard.List()...), h.t.Or(reader.List()...)
 	never := func(f *term.Term) bool {
