@@ -11,9 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// mayBeAlike reports whether an instruction without a model may be assumed to be uniform: equal operands in all lanes
-// give equal results in all lanes. That is assumed of instructions marked Alike and, in a template, of those that
-// depend on its arguments or that were not parsed.
+// mayBeAlike reports whether equal operands in all lanes may be assumed to give equal results in all lanes, for an
+// instruction without a model. This is assumed of instructions marked Alike. In a template it is also assumed of
+// instructions that depend on its arguments or that were not parsed.
 func mayBeAlike(fr *frame, i *cfg.Instr) bool {
 	return i.Alike || isDependent(fr, i) || fr.Fn.Decl.Pattern && !i.Foreign && i.Op == cfg.Unknown
 }
@@ -23,8 +23,8 @@ func isDependent(fr *frame, i *cfg.Instr) bool {
 	return fr.Fn.Decl.Pattern && !i.Foreign && i.Op == cfg.Extern
 }
 
-// resultOfUnmodelled returns the result of an instruction without a model. If the flag same is set, the instruction
-// does the same in all lanes, and operands are the words of its operands.
+// resultOfUnmodelled returns the result of an instruction without a model. If same is set, all lanes get the same
+// result, and operands are the words of its operands.
 func (in *interp) resultOfUnmodelled(fr *frame, i *cfg.Instr, operands []vector.Vec, same bool) memory.Value {
 	switch {
 	case same:
@@ -47,8 +47,9 @@ func (in *interp) resultOfUnmodelled(fr *frame, i *cfg.Instr, operands []vector.
 }
 
 // uniformOperands returns the words of the operands of i. same reports whether i is assumed to do the same in all
-// lanes: mayBeAlike is true of i, this interpretation takes values to be alike (memory.Alike), and each operand is
-// uniform under guard. If same is false, operands is incomplete.
+// lanes. Three conditions must hold: mayBeAlike is true of i, this interpretation assumes that values which may be the
+// same in all lanes are the same (memory.Alike), and each operand is the same in all lanes of guard. If same is false,
+// operands is incomplete.
 func (in *interp) uniformOperands(fr *frame, i *cfg.Instr, guard vector.Vec) (operands []vector.Vec, same bool) {
 	if !mayBeAlike(fr, i) {
 		return nil, false
@@ -75,8 +76,9 @@ func nameOf(i *cfg.Instr) string {
 	return "a value of " + linetext.Of(i.Pos)
 }
 
-// havocAlike makes unknown what an instruction may write, as havoc does. same reports whether the instruction does the
-// same in all lanes. If so, and if all lanes execute it together, they find equal values in that memory afterwards.
+// havocAlike makes the memory unknown that an instruction may write, as havoc does. same reports whether the
+// instruction does the same in all lanes. If it does, and all lanes execute it together, all lanes find equal values in
+// this memory afterwards.
 func (in *interp) havocAlike(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State, same bool) {
 	if same && (guard == in.Trace.Alive || guard.IsUniform()) {
 		defer in.memory.KeepAlike()()

@@ -7,18 +7,18 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// A call through a pointer is followed into each function of the unit that the pointer may hold, under a comparison
-// of the pointer with that function. If the pointer's value is unknown, all of these comparisons are satisfiable, but
-// the pointer may never hold the function that has the collective:
+// A call through a pointer is followed into each function of the unit that the pointer may hold, under a comparison of
+// the pointer with this function. If the pointer's value is unknown, all these comparisons are satisfiable. But the
+// pointer may never hold the function with the collective:
 //
 //	__global__ void map(Op op, int *d) { if (lane < 16) d[lane] = op(d[lane]); }
 //
-// So such a comparison does not prove that the function is ever called. If the host passes the pointer, it may pass
-// any of the functions, and a verdict that rests on the comparison is potential. If the interpreter lost the
+// So a satisfiable comparison does not prove that the function is ever called. If the host passes the pointer, it may
+// pass any of the functions, and a verdict that depends on the comparison is potential. If the interpreter lost the
 // pointer's value, the verdict is weaker still.
 
 // chooses compares a pointer with the address of a function. If the pointer is not known, it records the comparison,
-// and whether the host gave the kernel the pointer.
+// and whether the host passes the pointer to the kernel.
 func (in *interp) chooses(fr *frame, i *cfg.Instr) memory.Value {
 	is := in.arithmetic.Binary(i, in.words(fr, i), nil)
 	for _, f := range is.Distinct() {

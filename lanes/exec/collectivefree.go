@@ -10,16 +10,16 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A function without collectives is interpreted for its result if it is small: small functions compute lane numbers and
-// masks, large ones the kernel's data. A large one whose result depends on its arguments alone,
+// A small function without collectives is interpreted for its result. Small functions compute lane numbers and masks,
+// and large ones the kernel's data. A large function whose result depends on its arguments alone,
 //
 //	constexpr config pick(kind type, int n)     hundreds of cases
 //
-// still gives equal results for equal arguments, in one lane and across lanes. So does a function that otherwise reads
-// only the variables of its callers to which its arguments point, such as a hash of a key that is passed by reference.
+// still gives equal results for equal arguments, in one lane and across lanes. The same holds for a function that also
+// reads variables of its callers to which its arguments point, such as a hash of a key that is passed by reference.
 //
 // If races are looked for, a large function is interpreted too if its accesses to shared memory may conflict
-// (slice.OfShared): the part of it that these accesses depend on.
+// (slice.OfShared). Then only the part of the function is interpreted on which these accesses depend.
 
 // isSkipped reports whether a function is not worth interpreting.
 func (k *functions) isSkipped(fn *cfg.Func) bool {
@@ -27,8 +27,8 @@ func (k *functions) isSkipped(fn *cfg.Func) bool {
 	return !s.mayCollect && !s.mayHide && s.mayLeave == 0 && (s.weight > maxCollectiveFree || fn.Irreducible)
 }
 
-// skipCall replaces a call that is not worth interpreting. The result is unknown. What the arguments point to is
-// unknown too, unless the callee is known to write elsewhere.
+// skipCall replaces a call of a function that is not interpreted. The result is unknown. The memory to which the
+// arguments point is unknown too, unless the callee is known to write elsewhere.
 func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, guard vector.Vec, st *memory.State) {
 	if words, ok := in.madeOf(i, args, guard, st); ok {
 		fr.values[i.ID] = in.computed("?"+i.Callee.Decl.Key, i.Type, memory.Approximation{}, words)
@@ -43,8 +43,8 @@ func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, guard v
 	}
 }
 
-// madeOf collects the words that the result of a call depends on. The result known is false if some of these words are
-// not known, or if the callee may read or write anything else.
+// madeOf collects the words on which the result of a call depends. known is false if one of these words is not known,
+// or if the callee may read or write anything else.
 func (in *interp) madeOf(i *cfg.Instr, args []memory.Value, guard vector.Vec, st *memory.State) (words []vector.Vec, known bool) {
 	if words, known = memory.OnlyWords(args); known {
 		return words, in.computes(i.Callee)
@@ -62,8 +62,8 @@ func (in *interp) madeOf(i *cfg.Instr, args []memory.Value, guard vector.Vec, st
 	return words, true
 }
 
-// readThrough collects the words that a callee may read through an argument: the contents of the whole variable that
-// a pointer points into, and the offset in it.
+// readThrough collects the words that a callee may read through an argument. For a pointer they are the contents of the
+// whole variable into which it points, and the offset in the variable.
 func (in *interp) readThrough(v memory.Value, t *types.Type, guard vector.Vec, st *memory.State) (words []vector.Vec, known bool) {
 	p, isPointer := v.(memory.Pointer)
 	if !isPointer {
@@ -116,16 +116,16 @@ func (in *interp) computed(name string, t *types.Type, origin any, words []vecto
 	return result
 }
 
-// computes reports whether the result of a function depends only on its arguments and on the variables that they
-// point to. Such a function reads no register. It reads no memory but constants, its own variables and those of its
-// callers. It writes only its own variables.
+// computes reports whether the result of a function depends only on its arguments and on the variables to which they
+// point. The function must read no register, and no memory except constants, its own variables and those of its
+// callers. It must write only its own variables.
 func (k *functions) computes(fn *cfg.Func) bool {
 	return k.allInstrs(&k.funcSummaryOf(fn).computes, fn, k.isComputation)
 }
 
 // computesOfContents reports whether the result of a function depends only on its arguments and on the contents of the
-// variables that they point into. No word may be computed from an address, and the function must not write to these
-// variables.
+// variables into which they point. Addresses themselves must not matter: no word is computed from one. The function
+// must not write to these variables.
 func (k *functions) computesOfContents(fn *cfg.Func) bool {
 	return k.computes(fn) && k.writesByName(fn) && k.allInstrs(&k.funcSummaryOf(fn).computesOfContents, fn, k.takesNoAddress)
 }
@@ -144,15 +144,15 @@ func (k *functions) takesNoAddress(_ *cfg.Func, i *cfg.Instr) bool {
 }
 
 // writesByName reports whether a function and its callees write only to variables that they name: their own, and global
-// and shared ones. The variables of its callers keep their values, whatever addresses it gets.
+// and shared ones. The variables of its callers then keep their values, even if their addresses are passed to it.
 //
 //	auto load = [&](int k) { tile[row][column] = a[k * width + column]; };     k and width keep their values
 func (k *functions) writesByName(fn *cfg.Func) bool {
 	return k.allInstrs(&k.funcSummaryOf(fn).writesByName, fn, k.isWriteByName)
 }
 
-// isWriteByName reports whether an instruction writes, if at all, to a variable that the function names, and stores an
-// address only in the function's own variables.
+// isWriteByName reports whether an instruction writes only to a variable that the function names, if it writes at all.
+// An address may be stored only in the function's own variables.
 func (k *functions) isWriteByName(fn *cfg.Func, i *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Store:
@@ -230,8 +230,8 @@ func (k *functions) isComputation(fn *cfg.Func, i *cfg.Instr) bool {
 	return false
 }
 
-// isOwnAddress reports whether an address is that of a variable of the function or of a constant, or is loaded from a
-// pointer variable of the function. The last is right because isComputation lets a function store only such
+// isOwnAddress reports whether an address is that of a variable of the function or of a constant. An address that is
+// loaded from a pointer variable of the function counts too, because isComputation lets a function store only its own
 // addresses.
 func isOwnAddress(fn *cfg.Func, addr *cfg.Instr) bool {
 	switch addr.Op {

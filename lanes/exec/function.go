@@ -44,7 +44,7 @@ type funcSummary struct {
 	locals map[*cfg.Loop]map[*cfg.Object]bool
 	leaves map[*cfg.Loop]leaving
 	// weight estimates the instructions of one run, calls included. busy are the loops with a collective or with an
-	// exit from the kernel. heavy holds the weights of the loops' bodies.
+	// exit from the kernel. heavy holds the weight of each loop's body.
 	weight int
 	busy   map[*cfg.Loop]bool
 	heavy  map[*cfg.Loop]int
@@ -52,18 +52,17 @@ type funcSummary struct {
 	keeps map[*cfg.Loop]bool
 	// computes: the answer of functions.computes.
 	computes answer
-	// computesOfContents: whether no word is computed from an address, the last question of
-	// functions.computesOfContents.
+	// computesOfContents caches an answer for functions.computesOfContents: no word is computed from an address.
 	computesOfContents answer
 	// writesByName: the answer of functions.writesByName.
 	writesByName answer
 }
 
-// conduct lists what lanes may do in a function and in all functions that it calls: reach a collective, leave the
-// kernel, or stay in it for ever.
+// conduct states whether lanes may do certain things in a function and in all functions that it calls: reach a
+// collective, leave the kernel, or stay in it for ever.
 type conduct struct {
-	// mayCollect: a collective can be reached from the function. mayHide: a call of an unknown function can be reached,
-	// and this function may hide a collective.
+	// mayCollect: lanes may reach a collective in the function or its callees. mayHide: they may reach a call of an
+	// unknown function, which may hide a collective.
 	mayCollect, mayHide bool
 	// mayLeave says how lanes may leave the kernel. mayKeep says whether lanes may stay in an endless loop.
 	mayLeave leaving
@@ -184,8 +183,8 @@ func canEnd(fn *cfg.Func) map[*cfg.Block]bool {
 	return ends
 }
 
-// staysIn reports whether all lanes that reach b's immediate dominator also reach b. out holds the blocks from which
-// some lane may not go on. None of them may lie between the two.
+// staysIn reports whether all lanes that reach b's immediate dominator also reach b. out holds the blocks after which
+// some lane may not continue. None of these may lie between the dominator and b.
 func staysIn(b *cfg.Block, out map[*cfg.Block]bool) bool {
 	between := map[*cfg.Block]bool{b: true}
 	reach(b.Idom, func(x *cfg.Block) []*cfg.Block { return x.Succs }, between)
@@ -211,8 +210,8 @@ func reach(start *cfg.Block, next func(*cfg.Block) []*cfg.Block, visited map[*cf
 	}
 }
 
-// leavingFirst lists the blocks in a topological order, like reverse post-order. Blocks that only exit from the
-// kernel are listed as early as possible: the code after a branch then knows which lanes have left.
+// leavingFirst lists the blocks in a topological order, like reverse post-order. Blocks that only exit from the kernel
+// are listed as early as possible. Then it is known in the code after a branch which lanes have left.
 func leavingFirst(fn *cfg.Func) []*cfg.Block {
 	done := map[*cfg.Block]bool{}
 	var list []*cfg.Block
@@ -235,8 +234,8 @@ func leavingFirst(fn *cfg.Func) []*cfg.Block {
 	return list
 }
 
-// survey adds the conduct of lanes in a block to the summary. endless reports whether no path connects the block with
-// an end of the function. survey returns true if some lane may not go on along an edge of the block, because the lane
+// survey adds the conduct of lanes in the block b to the summary. endless states that no path connects the block with
+// an end of the function. The result is true if some lane may not continue along an edge of the block, because it
 // leaves the kernel or stays for ever.
 func (k *functions) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless bool) bool {
 	weight, busy := len(b.Instrs), false

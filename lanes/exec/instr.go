@@ -94,13 +94,14 @@ func (in *interp) load(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.Sta
 	return v
 }
 
-// partOf returns the address of a member of an unknown type in shared memory, where objects have no references:
+// partOf returns the address of a member of an unknown type in shared memory. Objects in shared memory have no
+// references:
 //
 //	__shared__ Turn<N> turn;
 //	turn.id = n;
 //
-// A store there changes that variable alone. In a lane's own variable the member might be a reference, and a store
-// through it would change another object.
+// So a store to the member changes only the variable turn. In a lane's own variable the member might be a reference,
+// and a store through it would change another object.
 func (in *interp) partOf(fr *frame, i *cfg.Instr) (part memory.Pointer, known bool) {
 	if i.Op != cfg.Unknown || !i.Member {
 		return part, false
@@ -112,8 +113,8 @@ func (in *interp) partOf(fr *frame, i *cfg.Instr) (part memory.Pointer, known bo
 	return in.memory.Member(p, memory.ElemOf(i.Type)), true
 }
 
-// noteHidden notes an instruction without a model, and whether it may hide a collective. The unit that defines a
-// foreign function analyses it as if all lanes called it together. So a call by all lanes hides nothing.
+// noteHidden notes an instruction without a model, and whether it may hide a collective. A foreign function is analysed
+// in the unit that defines it, as if all lanes called it together. So a call by all lanes hides nothing here.
 func (in *interp) noteHidden(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	switch {
 	case i.Unread:
@@ -412,7 +413,7 @@ func (in *interp) havoc(fr *frame, i *cfg.Instr, st *memory.State) {
 	}
 }
 
-// holdsPointer reports whether an object holds a pointer, by which other objects can be reached.
+// holdsPointer reports whether an object holds a pointer. Through the pointer other objects can be reached.
 func (in *interp) holdsPointer(st *memory.State, o *memory.Object) bool {
 	for c, v := range st.Cells {
 		if _, ok := v.(memory.Pointer); ok && c.Object == o {
@@ -464,8 +465,8 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 	return back, after
 }
 
-// cut notes that calls of a function, and of its callees, were not all followed: the trace does not have all executions
-// of their collectives.
+// cut notes that not all calls of a function, and of its callees, were followed. The trace then lacks executions of
+// their collectives.
 func (in *interp) cut(fn *cfg.Func, imprecision trace.Imprecision) {
 	if !in.Trace.CutShort[fn].IsNone() {
 		return

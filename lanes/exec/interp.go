@@ -34,8 +34,8 @@ type Setting struct {
 	Functions *functions
 	// Sliced is the part of the root and of its calls that is interpreted.
 	Sliced *slice.Call
-	// Racing: only races are looked for, and the accesses to shared memory are recorded. Alike: values that may be
-	// the same in all lanes are assumed to be the same.
+	// Racing: the interpretation looks only for races, and records the accesses to shared memory. Alike: values that
+	// may be the same in all lanes are assumed to be the same.
 	Racing, Alike bool
 	// BetweenWarps: races between two warps of the block are looked for.
 	BetweenWarps bool
@@ -72,7 +72,7 @@ type interp struct {
 	shared *shared.History
 	// loops finds the invariants of loops that are not unrolled.
 	loops *loop.Inference
-	// unrolled is the product of the iteration counts of the unrolled loops around the current block. recursive is the
+	// unrolled is the product of the iteration counts of all unrolled loops around the current block. recursive is the
 	// number of recursive calls that were followed.
 	unrolled, recursive int
 	noted               map[string]bool
@@ -192,7 +192,7 @@ func (in *interp) call(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *
 	return in.mergeValues(fr.returns, fr.results), merged.Guard, in.leave(fr, merged.State)
 }
 
-// leave drops the variables of a frame from memory when its call ends. The variables of the root stay.
+// leave removes the variables of a frame from memory when its call ends. The variables of the root stay.
 func (in *interp) leave(fr *frame, st *memory.State) *memory.State {
 	if fr.Parent != nil {
 		in.memory.Drop(st, fr.objects)
@@ -229,10 +229,10 @@ func (in *interp) local(fr *frame, decl *cfg.Object) *memory.Object {
 	return o
 }
 
-// body interprets the blocks directly inside a loop, each once, in reverse post-order; of the whole function if l is
-// nil. The lanes that reach a block along its edges are converged there. An inner loop counts as one block. body
-// returns the edges out of the loop and the edges back to its header. After the header it calls giveUp with the exits
-// so far. If giveUp returns true, body stops and returns nothing.
+// body interprets the blocks directly inside the loop l, each once, in reverse post-order. If l is nil, it interprets
+// those of the whole function. The lanes that reach a block along its edges are converged there. An inner loop counts
+// as one block. body returns the edges out of the loop and the edges back to its header. After the header it calls
+// giveUp with the exits so far. If giveUp returns true, body stops and returns nothing.
 func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exits []loop.Edge) bool) (exits, backEdges []loop.Edge) {
 	pending := map[*cfg.Block][]loop.Edge{entry.To: {entry}}
 	place := func(edges []loop.Edge) {
@@ -271,9 +271,9 @@ func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exit
 	return exits, backEdges
 }
 
-// complete returns a simpler guard for a block where the sides of a branch join again, if all lanes of the immediate
-// dominator reach the block: the guard of that dominator. The union of the guards of the edges is equal, but may be a
-// longer formula. complete returns false for all other blocks.
+// complete returns a simpler guard for a block where the sides of a branch join again. If all lanes of the immediate
+// dominator reach the block, its guard is that of the dominator. The union of the guards of the edges is equal, but may
+// be a longer formula. For other blocks complete returns false.
 func (fr *frame) complete(b *cfg.Block) (vector.Vec, bool) {
 	if !fr.summary.fullJoins[b] {
 		return vector.Vec{}, false
@@ -430,8 +430,8 @@ func (in *interp) truth(v memory.Value) vector.Vec {
 	return in.vectors.PerLane(fmt.Sprintf("cond!%d", in.memory.Unknowns), 0, memory.ResultOrigin{Operation: "cond"})
 }
 
-// note records that the code at pos could not be modelled for the given reason, and whether it may hide collectives.
-// If the root has no known caller (Func.HasNoCaller), the code counts as hiding none: the unit that contains the
+// note records that the code at pos could not be modelled for the given reason, and whether it may hide collectives. If
+// the root has no known caller (Func.HasNoCaller), the note states that the code hides none. The unit that contains the
 // callers reports hidden collectives.
 func (in *interp) note(pos source.Pos, reason string, hides bool) {
 	in.record(trace.Note{Pos: pos, Reason: reason, Hides: hides && !in.Trace.Root.HasNoCaller()})

@@ -1,29 +1,29 @@
 package exec
 
 // defaultSteps bounds the instructions interpreted for one root in one context. An instruction costs stepWork units of
-// work for the state that it runs in, besides the work on its terms.
+// work, besides the work on its terms, because its state has to be kept.
 const (
 	defaultSteps = 1_500_000
 	stepWork     = 300
 )
 
-// maxTerms bounds the bytes of the terms made for a root in one context, by all its interpretations and questions:
-// terms live as long as the context. The heaviest kernels of real programs take two thirds.
+// maxTerms bounds the bytes of the terms made for a root in one context, by all its interpretations and questions. No
+// term is freed before the context ends. The heaviest kernels of real programs take two thirds of maxTerms.
 const maxTerms = 320 << 20
 
 // Limits of loops and calls.
 const (
-	// maxBusy is the weight above which a loop with collectives is summarised first: to unroll a lighter loop costs
+	// maxBusy is the weight above which a loop with collectives is summarised first. Unrolling a lighter loop costs
 	// less than the trials of a summary.
 	maxBusy = 4000
-	// maxCollectiveFree is the weight up to which a function without collectives is interpreted: the result of a larger
-	// function seldom decides a mask, and costs most.
+	// maxCollectiveFree is the weight up to which a function without collectives is interpreted. A larger function
+	// costs most, and its result seldom decides a mask.
 	maxCollectiveFree = 600
 )
 
-// unrollLimit bounds the iterations of an unrolled loop. A loop is unrolled if it is known for every lane when the lane
-// leaves, as in most warp loops. unrollTotal bounds the product of the iterations of nested loops. Without a bound, the
-// product would grow exponentially.
+// unrollLimit bounds the iterations of an unrolled loop. A loop is unrolled if it is known for every lane in which
+// iteration it leaves, as in most warp loops. unrollTotal bounds the product of the iterations of nested loops. Without
+// this bound, the product would grow exponentially.
 const (
 	unrollLimit = 64
 	unrollTotal = 1024

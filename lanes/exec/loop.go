@@ -16,7 +16,7 @@ import (
 
 // loop interprets a loop and returns the edges that leave it. The loop is unrolled if it is known in each iteration,
 // for every lane, whether the lane leaves. Otherwise it is summarised by one arbitrary iteration. A loop with a large
-// body is summarised first; the summary is kept if it loses nothing, or if the loop has no collectives.
+// body is summarised first. The summary is kept if it loses nothing, or if the loop has no collectives.
 func (in *interp) loop(fr *frame, l *cfg.Loop, entry loop.Edge) []loop.Edge {
 	if !fr.sliced.Repeats(l) {
 		exits, _, _ := in.iteration(fr, l, 0, entry, nil)
@@ -49,8 +49,8 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry loop.Edge) []loop.Edge {
 type beginning struct{ loops, terms int }
 
 // iterationsAlike reports whether the events of summarised loops are the same in every iteration: their operands, and
-// their guards except for comparisons with the number of the iteration. Loops summarised before the given beginning do
-// not count.
+// their guards except for comparisons with the number of the iteration. Only loops summarised after the beginning since
+// count.
 func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 	var guards, operands []*term.Term
 	for _, e := range events {
@@ -66,8 +66,8 @@ func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 	return !in.mentionsIteration(guards, since, false) && !in.mentionsIteration(operands, since, true)
 }
 
-// mentionsIteration reports whether some term depends on a loop-carried value of a loop that was summarised after the
-// given beginning. The number of the iteration counts only if number is set.
+// mentionsIteration reports whether some term depends on a word carried by a loop that was summarised after the
+// beginning since. The number of the iteration counts only if number is set.
 func (in *interp) mentionsIteration(terms []*term.Term, since beginning, number bool) bool {
 	return term.AnySince(since.terms, terms, func(x *term.Term) bool {
 		c, carried := in.unknowns.Carried(x)
@@ -137,9 +137,9 @@ func (in *interp) taskOf(fr *frame, l *cfg.Loop, entry loop.Edge) loop.Task {
 		Locals: fr.summary.locals[l], Leaves: leaves != 0, ByTrap: leaves == byTrap, MayNotEnd: fr.summary.keeps[l]}
 }
 
-// unroll runs the iterations one by one. It returns false if there are too many, or if for some lane it is not known
-// whether the lane leaves the loop. If iterations is true and this is not known at the header, unroll stops there and
-// does not interpret the rest of the body.
+// unroll runs the iterations one by one. It returns false if there are too many, or if it is not known of some lane
+// whether it leaves the loop. If iterations is true, it tests this already at the header, and does not interpret the
+// rest of the body.
 func (in *interp) unroll(fr *frame, l *cfg.Loop, entry loop.Edge, iterations bool) ([]loop.Edge, bool) {
 	outer := max(in.unrolled, 1)
 	limit, total := in.unrolls()
@@ -179,9 +179,9 @@ func (in *interp) unrolls() (limit, total int) {
 	return unrollLimit, unrollTotal
 }
 
-// decided reports whether it is known of each lane at the header whether it takes an edge. header and edge are the
-// guards of the header and of the edge. A lane does not take the edge if its formula in edge is false, and takes it
-// if its formulas in both are the same. Lanes may differ.
+// decided reports whether it is known of each lane at the header whether the lane takes an edge. header and edge are
+// the guards of the header and of the edge. A lane does not take the edge if its formula in edge is false. It takes the
+// edge if its formulas in both guards are the same. Some lanes may take it and others not.
 func decided(header, edge vector.Vec) bool {
 	for l := 0; l < warp.Size; l++ {
 		if w := edge.At(l); !w.IsFalse() && w != header.At(l) {
@@ -191,7 +191,7 @@ func decided(header, edge vector.Vec) bool {
 	return true
 }
 
-// joinExits merges the exits of all iterations into one edge for each target: lanes that left in different iterations
+// joinExits merges the exits of all iterations into one edge for each target. Lanes that left in different iterations
 // are together again after the loop. whole reports whether all lanes leave the loop by an exit. If whole is true and
 // there is one target, the guard of the merged edge is that of the entry.
 func (in *interp) joinExits(exits []loop.Edge, entry loop.Edge, whole bool) []loop.Edge {

@@ -16,8 +16,8 @@ type loopBody struct {
 	loop *cfg.Loop
 }
 
-// Iterate interprets an arbitrary iteration. Within it, the limits on nested unrolled loops count the loop as one
-// iteration.
+// Iterate interprets an arbitrary iteration. Meanwhile the loop counts as one iteration against the limits on nested
+// unrolled loops.
 func (b *loopBody) Iterate(header loop.Edge) (exits []loop.Edge, backEdge loop.Edge, repeats bool) {
 	outer := b.in.unrolled
 	b.in.unrolled = max(outer, 1)
@@ -26,7 +26,8 @@ func (b *loopBody) Iterate(header loop.Edge) (exits []loop.Edge, backEdge loop.E
 	return exits, backEdge, repeats
 }
 
-// LookAhead interprets the header alone and returns the edges out of it. What was recorded meanwhile is undone.
+// LookAhead interprets the header alone and returns the edges out of it. Everything that was recorded meanwhile is
+// removed.
 func (b *loopBody) LookAhead(edge loop.Edge) []loop.Edge {
 	in, fr := b.in, b.fr
 	begin, values, block := in.start(), slices.Clone(fr.values), fr.block
@@ -43,9 +44,9 @@ func (b *loopBody) Mark() (restart func()) {
 	return func() { b.in.restart(begin) }
 }
 
-// Counterpart returns the variable of this run that corresponds to o, a variable of an earlier run of the same loop.
-// It compares the calls around the two runs, from the function of the loop outwards, and finds the call that declared
-// o. It returns o itself if there is no such call.
+// Counterpart returns the variable of this run that corresponds to o, a variable of an earlier run of the same loop. It
+// compares the calls around the two runs, from the function of the loop outwards, until it finds the call that declared
+// o. If there is no such call, it returns o itself.
 func (b *loopBody) Counterpart(o *memory.Object, earlier loop.Body) *memory.Object {
 	was, is := earlier.(*loopBody).fr, b.fr
 	for o.Decl != nil && was != is {

@@ -97,8 +97,8 @@ func isZero(p *cfg.Premise) bool {
 	return p.IsConstant() && p.Value == 0
 }
 
-// isPowerOfTwo reports whether a divisor is a power of two, so that the remainder is the low bits. The sign does not
-// matter here, because the remainder is compared with 0.
+// isPowerOfTwo reports whether a divisor is a power of two. A remainder by it is then the low bits of the dividend. The
+// sign does not matter, because the remainder is compared with 0.
 func isPowerOfTwo(p *cfg.Premise) bool {
 	return p.IsConstant() && p.Value > 0 && p.Value&(p.Value-1) == 0
 }

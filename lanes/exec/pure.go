@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// pureValue returns the result of a function without effects. An operand of class type is passed as its scalars, and a
-// result of class type is one function per scalar.
+// pureValue returns the result of a function without effects. An operand of class type is passed as its scalars. If the
+// result is of class type, each of its scalars is a function of its own.
 func (in *interp) pureValue(fr *frame, i *cfg.Instr) memory.Value {
 	if i.Classes != nil {
 		if p, is := in.arg(fr, i, 0).(memory.Pointer); is && p.PointsToVariable() {

@@ -121,7 +121,7 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 }
 
 // besidesShared returns the formula that some lane accesses memory other than a shared variable. Only a pointer that
-// was chosen from several can do so; for others the result is nil.
+// was chosen from several can point to other memory. For other pointers the result is nil.
 func (in *interp) besidesShared(p memory.Pointer, guard vector.Vec) *term.Term {
 	if p.Choices() == nil {
 		return nil
@@ -135,7 +135,7 @@ func (in *interp) besidesShared(p memory.Pointer, guard vector.Vec) *term.Term {
 	return in.t.Or(others...)
 }
 
-// recordAmong records an access to one of the shared variables that the slice names; which one is not known.
+// recordAmong records an access to one of the shared variables that the slice names. It is not known which one.
 func (in *interp) recordAmong(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) {
 	if among := fr.sliced.SharedAt(i); among != nil {
 		a := in.access(fr, i, guard, st)
@@ -145,7 +145,7 @@ func (in *interp) recordAmong(fr *frame, i *cfg.Instr, guard vector.Vec, st *mem
 }
 
 // arrayOf returns the innermost array field within which a pointer was moved, if there is one. An array of one element
-// is ignored, because it may stand for an array of any length.
+// does not count, because programs use it for an array of any length.
 func (in *interp) arrayOf(p memory.Pointer) []trace.Array {
 	for i := len(p.Path) - 2; i >= 0 && !p.Converted; i-- {
 		f := p.Path[i].Field
@@ -161,9 +161,9 @@ func (in *interp) arrayOf(p memory.Pointer) []trace.Array {
 	return nil
 }
 
-// rowsOf returns the rows of arrays of arrays that an access stays within, the innermost first. They follow from its
-// indices and, if the address begins with a pointer to a row, from that pointer. An access by a constant row number may
-// go beyond that row:
+// rowsOf returns the rows (of arrays of arrays) within which an access stays, the innermost first. They follow from the
+// indices of the access. If the address begins with a pointer to a row, they also follow from this pointer. An access
+// by a constant row number may go beyond the row:
 //
 //	__shared__ int s[2][256];
 //	s[buf][threadIdx.x]               below 256
@@ -227,8 +227,8 @@ func isRow(pointer *cfg.Instr) bool {
 	return pointer.Op == cfg.Convert && pointer.Operator == operator.CastDecay && pointer.Args[0].Op == cfg.IndexAddr
 }
 
-// rowSize returns the size in bytes of the row whose first element a pointer points to; 0 if there is no such row, or
-// if its number is a constant.
+// rowSize returns the size in bytes of the row to whose first element a pointer points. It returns 0 if there is no
+// such row, or if the number of the row is a constant.
 func rowSize(pointer *cfg.Instr) int64 {
 	if !isRow(pointer) || pointer.Args[0].Args[1].Unconverted().Op == cfg.Const {
 		return 0
@@ -261,8 +261,8 @@ func (in *interp) recordTile(fr *frame, a *trace.Access) {
 	}
 }
 
-// recordRows records an access to an arbitrary row of a tile: to all its bytes if their number is known, else to an
-// arbitrary byte.
+// recordRows records an access to an arbitrary row of a tile. If the number of bytes in a row is known, the access is
+// to all of them. Otherwise it is to an arbitrary byte.
 func (in *interp) recordRows(fr *frame, a *trace.Access) {
 	bytes, rows := in.word(fr, a.Instr, 1), a.Instr.Tile.Rows
 	a.Base, a.Stride, a.Size = a.At, in.word(fr, a.Instr, 2), 1

@@ -15,7 +15,7 @@ import (
 //	sum(v, 16)      five calls
 //	sum(v, n)       one call is followed, the next is not
 //
-// A constant argument decides nothing if the outer call had the same constant.
+// An argument decides this only if it is a constant other than the one in the outer call.
 
 // tooDeep returns the reason why a call is not followed, empty if it is followed.
 func (in *interp) tooDeep(fr *frame, call *cfg.Instr) trace.Imprecision {
@@ -48,7 +48,7 @@ func (fr *frame) enclosing(fn *cfg.Func) *frame {
 	return fr
 }
 
-// isDecided reports whether a recursive call has a constant argument that differs from that of the outer call.
+// isDecided reports whether a recursive call has a constant argument that differs from the argument of the outer call.
 func (in *interp) isDecided(fr *frame, call *cfg.Instr, outer *frame) bool {
 	for n := range min(len(call.Args), len(outer.args)) {
 		now, isWord := in.arg(fr, call, n).(vector.Vec)

@@ -13,9 +13,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Only the slice of a root that a verdict may depend on is interpreted (package slice). Instructions outside of it have
-// no value. If a value is needed all the same, it is an unknown in each lane, and a note is recorded. No verdict is
-// wrong because of that, but a test fails.
+// Only the slice of a root on which a verdict may depend is interpreted (package slice). Instructions outside of it
+// have no value. If a value is needed all the same, it is an unknown in each lane, and a note is recorded. The note
+// makes a test fail, but no verdict is wrong.
 
 // outsideSlice is the note for a value that something depends on although the slice left it out.
 const outsideSlice = "internal error: what was taken to decide nothing is asked for"
@@ -61,8 +61,8 @@ func (in *interp) askedOutside(i *cfg.Instr) {
 	in.record(trace.Note{Pos: i.Pos, Reason: outsideSlice})
 }
 
-// accessed returns the address that a load or a store uses. If the slice left out the target of this address, the
-// result is an unknown pointer, and a note is recorded.
+// accessed returns the address that a load or a store uses. If the slice left out the instructions that compute where
+// it points, the result is an unknown pointer, and a note is recorded.
 func (in *interp) accessed(fr *frame, i *cfg.Instr) memory.Pointer {
 	p := in.pointerOperand(fr, i)
 	if p.Object == nil || p.Object.Region != memory.Private || p.Object.Owner == nil {
@@ -81,8 +81,8 @@ func (in *interp) accessed(fr *frame, i *cfg.Instr) memory.Pointer {
 	return p
 }
 
-// storeInstr interprets a store. A store to memory that is not private only marks that memory as changed; the state
-// does not hold the stored value.
+// storeInstr interprets a store. If the memory is not private, the state does not hold the stored value. The store then
+// only marks the memory as changed.
 func (in *interp) storeInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) {
 	p := in.accessed(fr, i)
 	if !fr.sliced.IsPrivate(i, 0) {
@@ -118,7 +118,7 @@ func (in *interp) accessTo(i *cfg.Instr, p memory.Pointer, guard vector.Vec) sha
 	return shared.Access{Instr: i, To: p, Guard: guard, Around: in.loops.Innermost()}
 }
 
-// forgetOthers makes the memory unknown that a store through p, a pointer to memory that is not private, may write.
+// forgetOthers makes the memory unknown that a store through p may write. p points to memory that is not private.
 func (in *interp) forgetOthers(st *memory.State, p memory.Pointer) {
 	if p.Object == nil {
 		in.memory.ForgetShared(st)
@@ -128,8 +128,8 @@ func (in *interp) forgetOthers(st *memory.State, p memory.Pointer) {
 	st.LeaveUnsynchronized(p.Object)
 }
 
-// pass continues after a branch that no verdict depends on. It does not split the lanes: they stay together and
-// execute the stores on both sides to memory that other threads see.
+// pass continues after a branch on which no verdict depends. The lanes are not split: they stay together and execute
+// the stores on both sides to memory that other threads see.
 func (in *interp) pass(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.State) []loop.Edge {
 	through, to := fr.sliced.Pass(b)
 	for _, x := range through {

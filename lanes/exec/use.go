@@ -14,7 +14,7 @@ type Using struct {
 	Site *cfg.Instr
 	// At are the instructions, and the ends of blocks, that may use the result.
 	At slice.Asked
-	// Calls are the functions that may reach one of these instructions, or handle the value.
+	// Calls are the functions that may reach one of these instructions, and those through which the value passes.
 	Calls map[*cfg.Func]bool
 }
 

@@ -9,14 +9,13 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// Although a large function is not followed, it may be known that the function changes no variables of its callers.
-// Every store in it must go to a variable of its own, or through a pointer from its arguments that points to memory
-// which all lanes share:
+// A large function is not followed, but it may be known that it changes no variables of its callers. Every store in it
+// must go to a variable of its own, or through an argument's pointer to memory that all lanes share:
 //
 //	auto work = [&](int t) { ... out[t * 64 + threadIdx.x] = v; };     out is an argument: n and t keep their values
 //
-// The pointers are read in the state before the call. They are the same at the stores, because the function writes
-// no private memory but its own variables, and stores addresses nowhere else.
+// The pointers are read in the state before the call. At the stores they are still the same, because the function
+// writes no private memory except its own variables, and stores addresses nowhere else.
 
 // writeSearch finds where one call may write through its arguments.
 type writeSearch struct {
@@ -63,7 +62,8 @@ func (w *writeSearch) spares(c *boundCall) bool {
 	return true
 }
 
-// isSparing reports whether an instruction writes to no variable of a caller and keeps no address outside the function.
+// isSparing reports whether an instruction writes to no variable of a caller and stores no address outside the
+// function.
 func (w *writeSearch) isSparing(c *boundCall, i *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Store:
@@ -102,8 +102,8 @@ func (w *writeSearch) isShared(c *boundCall, addr *cfg.Instr) bool {
 	return isPointer && w.in.memory.IsShared(p)
 }
 
-// pending stands for the value of a pointer variable that is being looked up: the other values stored in the variable
-// decide what it points to.
+// pending stands for the value of a pointer variable that is being looked up. The other stores to the variable decide
+// where it points.
 type pending struct{}
 
 // value returns the pointer that an operand holds, nil if unknown. If it points to memory that all lanes share, only
@@ -152,8 +152,9 @@ func (w *writeSearch) loaded(c *boundCall, i *cfg.Instr) memory.Value {
 	return w.in.memory.Load(w.st, p, i.Type, w.guard, false)
 }
 
-// held returns the value of a pointer variable of the function: the stored value if there is one store. If there are
-// several, and all store pointers to memory that all lanes share, it returns one of these. Otherwise it returns nil.
+// held returns the value of a pointer variable of the function. If there is one store to the variable, it is the stored
+// value. If there are several, and all store pointers to memory that all lanes share, it is one of these. Otherwise it
+// is nil.
 func (w *writeSearch) held(c *boundCall, o *cfg.Object) memory.Value {
 	if slices.Contains(c.busy, o) {
 		return pending{}
