@@ -2,8 +2,8 @@ package slice
 
 import "github.com/warpcheck/warpcheck/cfg"
 
-// Asked holds instructions, and ends of blocks, that the slice needs completely: which lanes execute them, and with
-// which operands.
+// Asked holds instructions and ends of blocks. The slice needs to know which lanes execute them, and with which
+// operands.
 type Asked struct {
 	Instrs map[*cfg.Instr]bool
 	Ends   map[*cfg.Block]bool

@@ -10,8 +10,8 @@ import (
 )
 
 // Two lanes can only race for shared memory if one access may follow another without a barrier of all lanes in between,
-// in one function or across calls. Which accesses these are is found on the control-flow graph, before any address is
-// known. Most kernels have few or none. A kernel without any is not interpreted to find races.
+// in one function or across calls. The control-flow graph shows these accesses before any address is known. Most
+// kernels have few or none. A kernel without any is not interpreted to find races.
 //
 //	s[t] = v;  __syncthreads();  x = s[u];     no pair
 //	s[t] = v;  x = s[u];                       a pair
@@ -21,11 +21,12 @@ type touch struct {
 	call      *Call
 	instr     *cfg.Instr
 	conflicts bool
-	// copies is the index in pairs.list that stands for this access after its copy is done, -1 if the access is no
-	// pending copy. A barrier orders a copy only if a wait for the copy precedes the barrier.
+	// copies is for a pending asynchronous copy. It is the index in pairs.list that stands for the same access after
+	// the copy is done. It is -1 for any other access. A barrier orders a copy only if a wait for the copy precedes the
+	// barrier.
 	copies int
-	// commits is the index in pairs.list that stands for this access after the lane has committed the copy. It is -1 if
-	// the lane has committed the copy already, or if the access is no pending copy.
+	// commits is for a pending copy that the lane has not committed. It is the index in pairs.list that stands for the
+	// same access after the lane has committed the copy. It is -1 for any other access.
 	commits int
 }
 
@@ -89,8 +90,8 @@ type pairs struct {
 	list   []*touch
 }
 
-// reach says which accesses are paired: those of the lanes of a warp, or those of all threads of a block. In a block,
-// barriers of the warp do not order accesses, and each access may conflict with itself.
+// reach states which accesses are paired: those of the lanes of a warp, or those of all threads of a block. For a
+// block, barriers of the warp do not order accesses, and each access may conflict with itself.
 type reach int
 
 const (
@@ -107,9 +108,9 @@ func (s *slicer) conflicting(root *Call) []*touch {
 	return slices.DeleteFunc(p.list, func(t *touch) bool { return !t.conflicts })
 }
 
-// addRepeated looks for a store that may conflict, and another access that may store the same value there. It then
-// marks all accesses that write the variable. They decide whether the cell holds the value already, so that the store
-// is no race:
+// addRepeated looks for a store that may conflict, and another access that may store the same value in the same
+// variable. It then marks all accesses that write the variable. They decide whether the cell holds the value already.
+// In that case the store is no race:
 //
 //	s[t] = 4;  __syncwarp();  s[t] = 4;  x = s[t ^ 1];
 func (p *pairs) addRepeated() {
@@ -127,8 +128,8 @@ func (p *pairs) addWrites(t *touch) {
 	}
 }
 
-// storeAlike reports whether two stores may store the same, by their text: one instruction in two calls, one constant,
-// or the values of variables.
+// storeAlike reports whether the text of two stores allows that they store the same value: they are one instruction in
+// two calls, they store one constant, or they store values of variables.
 func storeAlike(a, b *cfg.Instr) bool {
 	if !isStoreOfScalar(a) || !isStoreOfScalar(b) {
 		return false
@@ -145,8 +146,8 @@ func isOfVariable(i *cfg.Instr) bool {
 	return i.Op == cfg.Load && i.Args[0].Op == cfg.Addr && i.Args[0].Object.Func != nil
 }
 
-// walk is a data-flow analysis of a function. It ends at a fixed point. reach holds, for each block, the accesses that
-// may reach it without a barrier in between. open reports for each block whether accesses made before the call may
+// walk is a data-flow analysis of a function, which ends at a fixed point. reach holds, for each block, the accesses
+// that may reach it without a barrier in between. open states for each block whether accesses from before the call may
 // reach it without a barrier.
 type walk struct {
 	*pairs
@@ -273,7 +274,8 @@ func (w *walk) passTouch(i *cfg.Instr) {
 }
 
 // goTo adds the accesses that reach the end of from to those that reach the block next. If sides of a branch meet again
-// there, they also reach the other sides: some lanes may execute one side after other lanes have executed another.
+// in next, these accesses also reach the other sides, because some lanes may execute one side after other lanes have
+// executed another.
 func (w *walk) goTo(from, next *cfg.Block) {
 	before, seen := w.reach[next]
 	grown := before.join(w.reaching) || !seen || w.entry && !w.open[next]
@@ -286,8 +288,8 @@ func (w *walk) goTo(from, next *cfg.Block) {
 	}
 }
 
-// leave handles a block b without successors. The accesses that reach its end now also reach the other sides of the
-// branches before b, because lanes may execute these sides after other lanes have left.
+// leave handles a block b without successors. Lanes may execute the other sides of the branches before b after the
+// lanes at b have left. So the accesses that reach the end of b also reach these sides.
 func (w *walk) leave(b *cfg.Block) {
 	for d := b.Idom; d != nil; d = d.Idom {
 		if len(d.Succs) > 1 {
@@ -296,8 +298,8 @@ func (w *walk) leave(b *cfg.Block) {
 	}
 }
 
-// goToSides adds accesses to each side of branch: the accesses that reach the end of the block called end now also
-// reach the side. join is the block where the sides meet again, and is no side itself.
+// goToSides adds accesses to each side of branch. These are the accesses that reach the end of the block end now. join
+// is the block where the sides meet again, and is no side itself.
 func (w *walk) goToSides(branch, end, join *cfg.Block) {
 	left := w.reaching
 	if w.slicer.isExact {
@@ -311,8 +313,8 @@ func (w *walk) goToSides(branch, end, join *cfg.Block) {
 	}
 }
 
-// since returns the accesses that reach the block end from the branch without a barrier in between, and the copies that
-// are pending. A lane on another side of the branch waits at no barrier that these lanes have passed.
+// since returns the accesses that reach the block end from the branch without a barrier in between, and the pending
+// copies. A lane on another side of the branch waits at no barrier that the lanes on this side have passed.
 func (w *walk) since(branch, end *cfg.Block) (left touches) {
 	here, entry, first := w.reaching, w.entry, slices.Clone(w.out.first)
 	defer func() { w.reaching, w.entry, w.out.first = here, entry, first }()
@@ -345,9 +347,9 @@ func (w *walk) since(branch, end *cfg.Block) (left touches) {
 	return left
 }
 
-// meetAcross pairs the accesses of two sides of a branch that both have a barrier. Lanes may meet there, the first
-// barrier of one side at the first of the other, so that accesses after the barriers may be in one phase. For lanes
-// that return on one side, the code after the join of the sides counts as the other side.
+// meetAcross pairs the accesses of two sides of a branch that both have a barrier. Lanes of the two sides may meet: the
+// first barrier of one side is then also the first of the other, and accesses after the barriers may be in one phase.
+// If lanes return on one side, the code after the join of the sides counts as the other side.
 func (w *walk) meetAcross() {
 	if !w.out.orders {
 		return
@@ -495,8 +497,8 @@ func (s *slicer) ordersAll(i *cfg.Instr) bool {
 }
 
 // OfShared returns the slice of a root for its accesses to shared memory that may conflict. found is false if there are
-// none. The slice is nil if the root is too large to find them. For a template that nobody instantiates, the slice is
-// the whole root, because its types are not known.
+// none. The slice is nil if the root is too large to find them. For an uninstantiated template, the slice is the whole
+// root, because its types are not known.
 //
 // A large function without collectives, which the policy does not follow, is followed if accesses in it, or in its
 // callees, may conflict.
@@ -571,8 +573,8 @@ func isStoreOfScalar(i *cfg.Instr) bool {
 }
 
 // mayShareCells reports whether i is a store by which several lanes may write one cell, such as a store to s[t & 15],
-// s[y * pitch + x] or s[bin[t]]. Whether such stores race depends on the values, too. For other stores the index is a
-// sum that contains the lane's number.
+// s[y * pitch + x] or s[bin[t]]. Whether these stores race also depends on the stored values. The index of any other
+// store is a sum that contains the lane's number.
 func (s *slicer) mayShareCells(c *Call, i *cfg.Instr) bool {
 	if !isStoreOfScalar(i) {
 		return false
@@ -585,7 +587,7 @@ func (s *slicer) mayShareCells(c *Call, i *cfg.Instr) bool {
 	return !isOfLane || !isSum
 }
 
-// mayBeOfSum reports whether an instruction may be a part of a sum of numbers, each times a constant.
+// mayBeOfSum reports whether an instruction may be a part of a linear sum: numbers, each times a constant.
 func mayBeOfSum(x *cfg.Instr) bool {
 	switch x.Op {
 	case cfg.Load:
@@ -600,8 +602,8 @@ func mayBeOfSum(x *cfg.Instr) bool {
 
 func isConstant(x *cfg.Instr) bool { return x.Unconverted().Op == cfg.Const }
 
-// OfSharedOutsideLarge returns the slice for the accesses outside the functions that the policy does not follow. It
-// returns nil if none of these accesses may conflict, or if the policy follows all functions of the root.
+// OfSharedOutsideLarge returns the slice for the accesses in functions that the policy follows. It returns nil if none
+// of them may conflict, or if the policy follows all functions of the root.
 func OfSharedOutsideLarge(root *cfg.Func, policy Policy) *Call {
 	if !root.LeadsTo(policy.passesOver) {
 		return nil
@@ -687,8 +689,8 @@ func (c *Call) SharedAt(i *cfg.Instr) (list []*cfg.Object) {
 	return list
 }
 
-// askOrders demands the instructions that may order accesses, besides barriers, in a call and in the calls in it:
-// fences, and instructions that are not followed.
+// askOrders demands instructions that may order accesses, in a call and in the calls in it. Besides barriers, these are
+// fences and instructions that are not followed.
 func (s *slicer) askOrders(c *Call) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {

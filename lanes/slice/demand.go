@@ -14,8 +14,8 @@ import (
 type mark uint8
 
 const (
-	// runs: the slice must know that the instruction is executed, but not its value. For an address, it must know to
-	// which variable it points.
+	// runs: the slice must know that the instruction is executed, but not its value. If the value is an address, the
+	// slice must know to which variable it points.
 	runs mark = 1 << iota
 	// whole: the instruction's whole value is needed.
 	whole
@@ -23,8 +23,8 @@ const (
 	guarded
 	// yields: the result of a call or a collective is needed.
 	yields
-	// reported: nothing is needed but the place of the instruction, to report that it has no model or is a call that is
-	// too deep.
+	// reported: only the place of the instruction is needed, to report that it has no model or is a call that is too
+	// deep.
 	reported
 )
 
@@ -48,7 +48,7 @@ func (s *slicer) operand(d demand, n int, m mark) {
 	s.ask(d.call, d.instr.Args[n], m|d.marks&guarded|yields)
 }
 
-// address demands an address. It needs only the variable that the address points to, unless that may be private to a
+// address demands an address. Only the variable to which it points is needed, unless this variable may be private to a
 // call.
 func (s *slicer) address(d demand, n int) {
 	m := runs
@@ -147,8 +147,8 @@ func (s *slicer) followCall(d demand) {
 	}
 }
 
-// followRecursive demands all that a recursive call may read: if constants decide how deep the recursion is, the call
-// is interpreted completely.
+// followRecursive demands everything that a recursive call may read. If constants decide how deep the recursion is, the
+// call is interpreted completely.
 func (s *slicer) followRecursive(d demand) {
 	s.operands(d, 0)
 	s.read(s.nowhere, runs|whole)
@@ -227,8 +227,8 @@ func isAlike(d demand) bool {
 }
 
 // readHeld demands the contents of cells that hold pointers through which an instruction may write. If further is set,
-// it also demands the contents of the cells that these pointers reach, as a lambda points to the variables that it
-// captures.
+// it also demands the contents of the cells that these pointers reach. For example, a lambda holds pointers to the
+// variables that it captures.
 func (s *slicer) readHeld(cells []*cell, further bool) {
 	for _, x := range cells {
 		if x.region != private {
@@ -294,8 +294,8 @@ func (s *slicer) askAll(list []use, m mark) {
 	}
 }
 
-// askArguments demands the arguments that are bound to parameters: their whole values, or only the variables that they
-// point to, as m says.
+// askArguments demands the arguments of parameters. The mark m states whether their whole values are needed, or only
+// the variables to which they point.
 func (s *slicer) askArguments(list []use, m mark) {
 	for _, u := range list {
 		if u.param >= 0 {
@@ -331,8 +331,8 @@ func (s *slicer) enter(c *Call) {
 	}
 }
 
-// criteria demands what a verdict may depend on, in c and in the calls in it: the lanes that execute a collective or
-// leave the kernel, and the operands of collectives.
+// criteria demands everything on which a verdict may depend, in c and in the calls in it: the lanes that execute a
+// collective or leave the kernel, and the operands of collectives.
 func (s *slicer) criteria(c *Call) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {

@@ -10,9 +10,9 @@ import (
 // HasFlags reports whether the lanes of a root may signal each other by accesses.
 func (c *Call) HasFlags() bool { return c.flags }
 
-// hasFlags reports whether a root reads what may be a flag: by a volatile load, or by an atomic, whose value has a use. A
-// thread that only writes a flag signals nothing to threads that never look at it. And memory that the root does not write
-// is no flag between its threads:
+// hasFlags reports whether a root reads a value that may be a flag. The read must be a volatile load or an atomic, and
+// its value must be used. Two cases do not count. A write to a flag alone signals nothing to threads that never read
+// it. And memory that the root does not write is no flag between its threads:
 //
 //	if (*abort) return;        the host sets it
 func (s *slicer) hasFlags(root *Call) bool {
@@ -27,8 +27,8 @@ type flagSearch struct {
 	written, read memories
 }
 
-// memories are the variables of memory, and the parameters that point there, that some instructions access. hasOther
-// reports whether they may access further memory.
+// memories are variables of memory, and parameters that point to memory, that some instructions access. hasOther
+// reports whether the instructions may access further memory.
 type memories struct {
 	known    map[*cfg.Object]bool
 	hasOther bool
@@ -75,9 +75,9 @@ func (s *flagSearch) noteFurther(i *cfg.Instr) {
 	}
 }
 
-// memoryOf returns the shared or global variable that an address is in, or the parameter of the kernel that points there.
-// It returns nil if the address does not show it. Parameters are taken to point to different memory. One that is set to
-// another value may point anywhere.
+// memoryOf returns the shared or global variable of an address, or the parameter of the kernel that points to its
+// memory. It returns nil if the address does not show this. Different parameters are assumed to point to different
+// memory. A parameter that is set to another value may point anywhere.
 func (s *flagSearch) memoryOf(c *Call, address *cfg.Instr) *cfg.Object {
 	base := address.Base()
 	switch {
@@ -89,12 +89,12 @@ func (s *flagSearch) memoryOf(c *Call, address *cfg.Instr) *cfg.Object {
 	return nil
 }
 
-// isParameter reports whether address is the address of a parameter that no pointer points to.
+// isParameter reports whether address is the address of a parameter to which no pointer points.
 func isParameter(address *cfg.Instr) bool {
 	return address.Op == cfg.Addr && address.Object.Storage == types.Param && !address.Object.Escapes
 }
 
-// readsFlag reports whether a call, or a call in it, reads what may be a flag.
+// readsFlag reports whether a call, or a call in it, reads a value that may be a flag.
 func (s *flagSearch) readsFlag(c *Call) bool {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
@@ -106,7 +106,7 @@ func (s *flagSearch) readsFlag(c *Call) bool {
 	return false
 }
 
-// isRead reports whether an instruction may read what another thread of the block has written.
+// isRead reports whether an instruction may read a value that another thread of the block has written.
 func (s *flagSearch) isRead(c *Call, i *cfg.Instr) bool {
 	return i.Op == cfg.Atomic || i.Op == cfg.Load && i.Volatile && s.written.mayHave(s.memoryOf(c, i.Args[0]))
 }
@@ -117,8 +117,8 @@ type useSearch struct {
 	seen map[*cfg.Instr]bool
 }
 
-// of reports whether a value is used. It is not used if it only serves to compute values, or to set variables, that are
-// themselves not used.
+// of reports whether a value is used. If it only serves to compute values or to set variables, one of these must be
+// used.
 func (u useSearch) of(c *Call, value *cfg.Instr) bool {
 	if u.seen[value] {
 		return false
@@ -154,13 +154,13 @@ func (u useSearch) uses(c *Call, i, operand *cfg.Instr) bool {
 	return true
 }
 
-// isLocal reports whether address is the address of a local variable that no pointer points to.
+// isLocal reports whether address is the address of a local variable to which no pointer points.
 func isLocal(address *cfg.Instr) bool {
 	return address.Op == cfg.Addr && address.Object.Storage == types.Local && !address.Object.Escapes
 }
 
-// ofVariable reports whether the value of a local variable is used, or the variable is used other than in loads and
-// stores.
+// ofVariable reports whether the value of a local variable is used. Any use of the variable other than a load or a
+// store counts too.
 func (u useSearch) ofVariable(c *Call, o *cfg.Object) bool {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {

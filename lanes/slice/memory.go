@@ -30,14 +30,14 @@ type cell struct {
 	flat bool
 	// holds are the cells that pointers stored in the cell may point to.
 	holds []*cell
-	// loose, punned and wide are set on whole variables only. loose reports whether the address of the variable escapes
-	// to a place where it is not followed. punned reports whether the variable is accessed as another type than its
-	// own, and wide whether such a type can hold an address.
+	// loose, punned and wide are set on whole variables only. loose: the address of the variable escapes, so it is not
+	// followed everywhere. punned: the variable is accessed as another type than its own. wide: this other type can
+	// hold an address.
 	loose, punned, wide bool
 	// writes are the instructions that may write the cell, births the declarations of its variable.
 	writes, births []use
-	// read holds the demands on the contents of the cell that were followed. The mark runs stands for the variables to
-	// which the contents point, and whole for all of the contents.
+	// read holds the demands on the contents of the cell that were followed. With the mark runs, only the variables to
+	// which the contents point are needed. With whole, all of the contents are.
 	read mark
 	// followed reports whether the targets of the pointers in the cell are already demanded.
 	followed bool
@@ -53,8 +53,8 @@ type use struct {
 // maxParts bounds the depth of nested fields that have cells of their own.
 const maxParts = 8
 
-// writers returns the mark that instructions which write the cell need in addition to runs. That is guarded if the
-// interpreter follows the variable, because other lanes may read the written value. Otherwise it is 0.
+// writers returns the mark that instructions which write the cell need in addition to runs. If the interpreter follows
+// the variable, the mark is guarded, because other lanes may read the written value. Otherwise it is 0.
 func (c *cell) writers() mark {
 	if c.isFollowed() {
 		return guarded
@@ -133,8 +133,8 @@ func (c *cell) depth() (n int) {
 	return n
 }
 
-// beside returns the cell that contains all addresses that are computed from the address of c with an index: the
-// innermost array or union around c, or the whole variable if there is none.
+// beside returns the cell for all addresses that are computed from the address of c with an index. It is the innermost
+// array or union around c, or the whole variable if there is none.
 func (c *cell) beside() *cell {
 	for c.enclosing != nil && !c.flat && (c.field.Type == nil || c.field.Type.Kind != types.Array) {
 		c = c.enclosing

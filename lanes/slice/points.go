@@ -85,8 +85,8 @@ func (s *slicer) yields(c *Call, i *cfg.Instr) []*cell {
 	return nil
 }
 
-// numbers returns the cells that a number computed from addresses in shared memory may point to: such numbers are
-// followed, because asm uses them.
+// numbers returns the cells to which a number computed from addresses in shared memory may point. Numbers are followed
+// because asm uses them as addresses.
 func (s *slicer) numbers(c *Call, i *cfg.Instr) (cells []*cell) {
 	for n := range i.Args {
 		cells = append(cells, sharedOf(c.pointsTo(i, n))...)
@@ -105,8 +105,8 @@ func sharedOf(cells []*cell) (list []*cell) {
 }
 
 // passAddresses handles the addresses among the operands of an instruction without a model. If the instruction may
-// store its operands somewhere, the variables that they point to are no longer followed. Cells that it may write may
-// hold any address afterwards.
+// store its operands, the variables to which they point are no longer followed. Cells that it may write may hold any
+// address afterwards.
 func (s *slicer) passAddresses(c *Call, i *cfg.Instr) {
 	for n := range i.Args {
 		if i.Op == cfg.Atomic && n == 0 || !i.MayKeep() {
@@ -126,7 +126,7 @@ func (s *slicer) passAddresses(c *Call, i *cfg.Instr) {
 	}
 }
 
-// unknown returns the cells that a value of type t and unknown source may point to.
+// unknown returns the cells to which a value of type t may point if its source is unknown.
 func (s *slicer) unknown(t *types.Type) []*cell {
 	if isPointing(t) {
 		return s.anything
@@ -155,7 +155,7 @@ func (s *slicer) indexed(c *Call, i *cfg.Instr) []*cell {
 	return each(c.pointsTo(i, 0), (*cell).beside)
 }
 
-// field returns the cell of a field of x. A store to one member of a union may be read through another, so the union is
+// field returns the cell of a field of x. A member of a union may be read through another member. So the union is
 // marked as accessed as another type.
 func (s *slicer) field(x *cell, f *types.Field) *cell {
 	if isInUnion(f) {

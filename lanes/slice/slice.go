@@ -16,10 +16,11 @@ type Policy struct {
 	Follows func(*cfg.Func) bool
 	// Hides reports whether collectives may be reached from a function.
 	Hides func(*cfg.Func) bool
-	// Computes reports whether the result of a function, if it is not followed, depends on its arguments only.
+	// Computes reports whether the result of a function depends only on its arguments. It is asked about functions that
+	// are not followed.
 	Computes func(*cfg.Func) bool
 	// ComputesOfContents reports whether the result of a function depends only on its arguments and on the contents of
-	// the variables that they point into.
+	// the variables into which they point.
 	ComputesOfContents func(*cfg.Func) bool
 	// MaxDepth bounds nested calls.
 	MaxDepth int
@@ -40,8 +41,8 @@ type Call struct {
 	points  [][]*cell
 	cells   map[*cfg.Object]*cell
 	marks   []mark
-	// guarded reports, by the index of a block, whether the slice needs the set of lanes that execute the block.
-	// decides reports whether it needs the successor that each lane takes from there.
+	// guarded states, by the index of a block, whether the slice needs the set of lanes that execute the block. decides
+	// states whether it needs the successor that each lane takes after the block.
 	guarded, decides []bool
 	entered          bool
 	// conflicts contains the accesses to shared memory that may conflict. inWarp contains the accesses that may
@@ -61,8 +62,7 @@ type Call struct {
 // slicer makes the slice of a root.
 type slicer struct {
 	policy Policy
-	// patterns allows templates that nobody instantiates in the tree of calls; hasPattern reports whether the tree has
-	// one.
+	// patterns allows uninstantiated templates in the tree of calls. hasPattern reports whether the tree has one.
 	patterns, hasPattern bool
 
 	controls  map[*cfg.Func]*control
@@ -74,8 +74,8 @@ type slicer struct {
 	// reaches says whether accesses of one warp or of the whole block are paired.
 	reaches reach
 	// isExact decides when an access on one side of a branch is paired with those on another side. If it is set, no
-	// barrier may lie between the branch and the end of the access's own side (since). If it is not set, no barrier may
-	// lie between the access and the end of that side.
+	// barrier may lie between the branch and the end of the access's own side (since). Otherwise, no barrier may lie
+	// between the access and the end of its side.
 	isExact bool
 	globals map[*cfg.Object]*cell
 	shared  []*cell
@@ -97,8 +97,8 @@ func Of(root *cfg.Func, policy Policy) *Call {
 	return top
 }
 
-// prepare builds the tree of calls of a root and finds the targets of its pointers. patterns allows templates that
-// nobody instantiates. top is nil if the slice is the whole root.
+// prepare builds the tree of calls of a root and finds the targets of its pointers. patterns allows uninstantiated
+// templates in the tree. top is nil if the slice is the whole root.
 func prepare(root *cfg.Func, policy Policy, patterns bool) (s *slicer, top *Call) {
 	s = &slicer{policy: policy, patterns: patterns, controls: map[*cfg.Func]*control{}, dataflows: cfg.Dataflows{}, globals: map[*cfg.Object]*cell{},
 		globalMemory: &cell{region: global}, nowhere: &cell{region: anywhere}}
@@ -129,8 +129,8 @@ func (s *slicer) close(top *Call) {
 	top.finish()
 }
 
-// tree returns a call with the calls in it. It returns nil if there are too many, or if a function is a template that
-// nobody instantiates and patterns is not set.
+// tree returns a call with the calls in it. It returns nil if there are too many calls. It also returns nil if a
+// function is an uninstantiated template and patterns is not set.
 func (s *slicer) tree(f *cfg.Func, caller *Call, site *cfg.Instr) *Call {
 	s.instrs += f.Values
 	if s.instrs > maxInstrs || f.Decl.Pattern && !s.patterns {
@@ -159,7 +159,7 @@ func (s *slicer) tree(f *cfg.Func, caller *Call, site *cfg.Instr) *Call {
 	return c
 }
 
-// takeAll puts all of a call, and of the calls in it, into the slice.
+// takeAll puts all instructions of a call, and of the calls in it, into the slice.
 func (c *Call) takeAll() {
 	c.entered = true
 	for n := range c.marks {
@@ -259,7 +259,8 @@ func (c *Call) Runs(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&runs !
 // NeedsStore reports whether the slice needs which lanes execute a store, with which value and address.
 func (c *Call) NeedsStore(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&guarded != 0 }
 
-// KnowsLanes reports whether it is known which lanes execute i: they are in the slice, or no branch decides them.
+// KnowsLanes reports whether it is known which lanes execute i. They are known if the slice needs them, or if no branch
+// decides them.
 func (c *Call) KnowsLanes(i *cfg.Instr) bool {
 	if c == nil || c.guarded[i.Block.Index] {
 		return true
@@ -287,8 +288,8 @@ func (c *Call) Repeats(l *cfg.Loop) bool {
 	return c == nil || slices.ContainsFunc(l.Blocks, func(b *cfg.Block) bool { return c.decides[b.Index] })
 }
 
-// Pass handles a branch that the slice does not need. It returns the blocks with instructions of the slice between the
-// branch and its join, and the join, which is nil for the end of the function.
+// Pass handles a branch that the slice does not need. passed are the blocks between the branch and its join that have
+// instructions of the slice. join is the join, nil for the end of the function.
 func (c *Call) Pass(b *cfg.Block) (passed []*cfg.Block, join *cfg.Block) {
 	if c.control.after[b.Index] < len(c.Func.Blocks) {
 		join = c.Func.Blocks[c.control.after[b.Index]]
