@@ -7,13 +7,12 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// Each lane of a warp may leave a loop in a different iteration. The iterations depend on a bound that the lanes
-// share:
+// Each lane of a warp may leave a loop in a different iteration. The iterations depend on a bound that the lanes share:
 //
 //	for (i = threadIdx.x; i <= n; i += 256) v += d[i];        32 numbers of iterations, one n
 //
-// With several loops and two warps, such a formula is easy but large: Z3 gives up before it has found all numbers.
-// Once n is a constant, each number is a separate question, and a small value answers it.
+// With several loops and two warps, a formula about this is easy but large: Z3 gives up before it has found all
+// numbers. Once n is a constant, each number is a separate question, and a small value answers it.
 
 // Limits of guessApart. fewestApart is the least number of unknowns whose values are looked for one by one.
 // sharedDraws is how often values are drawn for the shared unknowns. valuesApart is how many values are tried for
@@ -46,7 +45,7 @@ func (s *Solver) guessApart(conjuncts, unknowns []*term.Term) (term.Model, bool)
 	return nil, false
 }
 
-// sharedBounds are the numbers of values among which a value is drawn. A bound is picked for each value.
+// sharedBounds are bounds for drawn values. To draw a value, one of the bounds is picked first.
 var sharedBounds = []uint64{1, 2, 8, 128, 1024}
 
 // apart divides the unknowns of a conjunction into shared ones and separate ones (the field apart). Each conjunct has

@@ -10,11 +10,11 @@ import (
 //
 //	for (i = 0; i < (n + B * V - 1) / (B * V); i++) __syncthreads();
 //
-// A formula that is true for any number of iterations is also true with B = V = 1, where the quotient is n. To find
-// an example for the formula as it is written, Z3 multiplies and divides bit by bit. So examples with such factors
-// fixed are tried first.
+// A formula that is true for any number of iterations is also true with B = V = 1, where the quotient is n. To find an
+// example for the formula as it is written, Z3 multiplies and divides bit by bit. So examples with constants for
+// factors such as B and V are tried first.
 
-// maxFixed bounds the unknowns that are fixed: if there are more, one common value seldom suits all of them.
+// maxFixed bounds the unknowns that are fixed. If there are more, one common value seldom suits all of them.
 const maxFixed = 8
 
 // fixedShare is the divisor of a query's steps for one attempt.
@@ -23,8 +23,8 @@ const fixedShare = 4
 // fixedAt are the values to which factors and divisors are fixed, in the order of trial.
 var fixedAt = []uint64{1, 32}
 
-// withFactorsFixed looks for a model of a conjunction after making products and quotients easy: it fixes one factor of
-// each product, and each divisor, to a constant. So it misses models in which these have other values.
+// withFactorsFixed looks for a model of a conjunction with easy products and quotients: one factor of each product, and
+// each divisor, is a constant. Models with other values of these are missed.
 func (s *Solver) withFactorsFixed(conjuncts []*term.Term) (term.Model, bool) {
 	fixed := factorsOf(s.flatten(conjuncts, (*term.Term).IsUnknown))
 	if len(fixed) == 0 || len(fixed) > maxFixed {

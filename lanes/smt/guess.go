@@ -58,8 +58,8 @@ func (s *Solver) guess(conjuncts []*term.Term) (term.Model, bool) {
 	return s.guessApart(conjuncts, unknowns)
 }
 
-// only returns m restricted to the given unknowns. The other unknowns of m are left out, because other conjuncts may
-// need other values for them.
+// only returns the part of m for the given unknowns. The other unknowns are left out, because other conjuncts may need
+// other values for them.
 func only(m term.Model, unknowns []*term.Term) term.Model {
 	some := make(term.Model, len(unknowns))
 	for _, x := range unknowns {
@@ -154,8 +154,8 @@ func settled(conjuncts []*term.Term) map[*term.Term]bool {
 	return still
 }
 
-// searches bounds the models that search tries. searchedTerms bounds the terms that it evaluates in total: for a
-// large formula, a model is found early or not at all.
+// searches bounds the models that search tries. searchedTerms bounds the terms that it evaluates in total, because for
+// a large formula a model is found early or not at all.
 const (
 	searches      = 256
 	searchedTerms = 4 << 20

@@ -74,8 +74,8 @@ func questionOf(list, conjuncts []*term.Term, leaf func(*term.Term) bool, fixed 
 }
 
 // solve decides a question within a number of steps. taken is the number of steps of the answer, 0 if the answer is
-// known from a question after Begin. A known decision holds for any number of steps. An undecided answer holds for at most as many
-// steps as were tried.
+// known from a question after Begin. A decision that is known holds for any number of steps. An undecided answer holds
+// only for at most as many steps as were tried.
 func (s *Session) solve(q question, steps uint32) (o outcome, taken int) {
 	d := q.digest()
 	if o, known := s.known[d]; known && (o.answer != Undecided || o.limit >= steps) {

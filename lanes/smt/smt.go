@@ -5,14 +5,14 @@
 // answers them in milliseconds and with a model. BDDs blow up on the sums, and a bit-blaster of our own would repeat
 // Z3's. The library is already on a machine that has clang 15.
 //
-// The conjuncts of a formula are divided into groups that share no unknown, and each group is decided by itself
-// (parts.go). First plain values are tried, as they make most formulas true that can be true (guess.go); then Z3 is
+// The conjuncts of a formula are divided into groups that share no unknown, and each group is decided separately
+// (parts.go). First plain values are tried, because they make most satisfiable formulas true (guess.go). Then Z3 is
 // asked.
 //
-// Each query has a Z3 context of its own, which takes a millisecond to create: in a context that has answered other
-// queries, Z3 numbers its terms otherwise, and may find another model. Queries are bounded by Z3's resource counter, not
-// by time. So an answer depends on its question alone, and the result for a kernel (package check, roots.go) on no other
-// kernel: two runs agree byte for byte, whatever runs beside them or before.
+// Each query has a Z3 context of its own, which takes a millisecond to create. A context that has answered other
+// queries numbers its terms differently, and may find another model. Queries are bounded by Z3's resource counter, not
+// by time. So an answer depends on its question alone, and the result for a kernel (package check, roots.go) on no
+// other kernel: two runs agree byte for byte, whatever runs beside them or before.
 package smt
 
 /*
@@ -40,19 +40,19 @@ const (
 	Yes
 )
 
-// DefaultSteps bounds one query, in units of Z3's resource counter: about half a second. Most questions about lanes
-// take a hundredth of these steps; questions about loop-carried indices of 64 bits take up to all steps.
+// DefaultSteps bounds one query, in units of Z3's resource counter. It takes about half a second. Most questions about
+// lanes take a hundredth of these steps. Questions about loop-carried indices of 64 bits may take all of them.
 const DefaultSteps = 500_000
 
 // maxHardness bounds the 32-bit products of a formula that Z3 decides in full.
 const maxHardness = 24
 
-// maxNodes bounds the terms of a formula that is given to Z3. Among thousands of questions about real programs, none
-// with so many terms was decided. Larger ones take time and memory that Z3's steps do not count.
+// maxNodes bounds the terms of a formula that is given to Z3. Among thousands of questions about real programs, Z3
+// decided none with more terms. Larger formulas take time and memory that Z3's steps do not count.
 const maxNodes = 7_000
 
-// maxUndecided is the number of queries that may run out of steps before a
-// solver answers the rest undecided at once: one root must not stall a repository.
+// maxUndecided is the number of queries that may run out of steps. After that, a solver answers all others undecided
+// without asking, so that one root does not stall the analysis of a repository.
 const maxUndecided = 6
 
 // Session is the cache of answers that the solvers of one analysis share. It is not safe for concurrent use.
@@ -66,8 +66,8 @@ type Session struct {
 // NewSession returns a session without answers.
 func NewSession() *Session { return &Session{map[bounded]outcome{}, map[digest]outcome{}} }
 
-// Begin begins an analysis whose answers and work do not depend on earlier analyses of the session: a question that was
-// asked before has the same answer, and costs the same work, as if it was not.
+// Begin begins an analysis. Its answers and its work do not depend on earlier analyses of the session: a question that
+// was asked before has the same answer, and counts the same work, as if it was new.
 func (s *Session) Begin() { clear(s.known) }
 
 // Solver decides formulas and remembers its answers. It is not safe for
@@ -119,8 +119,8 @@ func (s *Solver) Satisfiable(f *term.Term) (Answer, term.Model) {
 	return a, m
 }
 
-// quickShare is the divisor of a query's steps for Quickly: most formulas that can be decided take a hundredth of the
-// steps.
+// quickShare is the divisor of a query's steps for Quickly. A small share suffices, because most formulas that can be
+// decided take a hundredth of the steps.
 const quickShare = 10
 
 // Quickly is Satisfiable within a share of the steps. An undecided answer is neither cached nor counted in Failed,
@@ -162,8 +162,8 @@ func (s *Solver) withinShare(f *term.Term) (Answer, term.Model) {
 	return s.query(f)
 }
 
-// maxRemembered bounds the values in the models of cached answers. When there are more, all answers are dropped, as
-// equal questions mostly follow each other.
+// maxRemembered bounds the values in the models of cached answers. When there are more, all answers are dropped. Little
+// is lost, because equal questions mostly follow each other.
 const maxRemembered = 1 << 20
 
 func (s *Solver) remember(f *term.Term, a Answer, m term.Model) {
@@ -225,12 +225,12 @@ func isHard(x *term.Term) bool {
 	return false
 }
 
-// maxShifts bounds the shifted summands of a product with a constant that Z3 takes as a sum. The constants of hash
-// functions have more, and a few rounds of a hash cost Z3 more time and memory than its steps count.
+// maxShifts bounds the shifted summands of a product with a constant that Z3 gets as a sum. Constants of hash functions
+// have more. For them, a few rounds of a hash cost Z3 far more time and memory than its steps show.
 const maxShifts = 8
 
-// scrambles reports whether a coefficient makes a product as hard as that of two unknowns. The product has as many
-// summands as the coefficient has non-zero digits, if each summand may be added or subtracted.
+// scrambles reports whether a coefficient makes a product as hard as a product of two unknowns. Written as added or
+// subtracted powers of two, the coefficient must have many non-zero digits. Each digit gives one summand.
 func scrambles(coefficient uint64) bool {
 	return bits.OnesCount64(coefficient^3*coefficient) > maxShifts
 }
@@ -246,8 +246,8 @@ func (s *Solver) flatten(roots []*term.Term, leaf func(*term.Term) bool) []*term
 	return list
 }
 
-// walk calls see for each term under the roots, arguments first, but for nothing under a leaf, until see returns false.
-// It reports whether all terms were seen.
+// walk calls see for each term under the roots, arguments first, until see returns false. It does not descend into a
+// leaf. It reports whether all terms were seen.
 func walk(roots []*term.Term, leaf, see func(*term.Term) bool) bool {
 	seen := term.NewVisit()
 	var visit func(*term.Term) bool
@@ -284,7 +284,7 @@ func someUnknownsOf(f *term.Term, most int) (list []*term.Term, all bool) {
 	return list, all
 }
 
-// query decides f by the groups of its conjuncts that share no unknown: if one group cannot be true, f cannot.
+// query decides f by groups of conjuncts that share no unknown. If one group cannot be true, f cannot be true.
 func (s *Solver) query(f *term.Term) (Answer, term.Model) {
 	all, model := Yes, term.Model{}
 	for _, part := range s.parts(f) {
@@ -301,12 +301,12 @@ func (s *Solver) query(f *term.Term) (Answer, term.Model) {
 	return Yes, model
 }
 
-// decide decides a conjunction by a guess, or else by Z3. It returns Undecided at once if Z3 has failed too often
-// (Failed). Z3 first gets the conjunction with products and quotients replaced by unknowns. This answer is final in
-// three cases. No holds for the original, too. Undecided does, because the original is harder. And Yes does if the
-// model also satisfies the original. Otherwise decide looks for a model in which some factors are fixed
-// (withFactorsFixed), and then gives Z3 the original. If that has more products than maxHardness allows, it stays
-// undecided: Z3 would take gigabytes before it notices that its steps are used up.
+// decide decides a conjunction by a guess, or else by Z3. It returns Undecided without asking if Z3 has failed too
+// often (Failed). Z3 first gets the conjunction with products and quotients replaced by unknowns. This answer is final
+// in three cases: it is No, which holds for the original too; it is Undecided, because the original is harder; or it is
+// Yes and the model also satisfies the original. Otherwise decide looks for a model in which some factors are fixed
+// (withFactorsFixed), and then gives Z3 the original. If the original has more products than maxHardness allows, it
+// stays undecided, because Z3 would take gigabytes before it notices that its steps are used up.
 func (s *Solver) decide(conjuncts []*term.Term) (Answer, term.Model) {
 	if m, found := s.guess(conjuncts); found {
 		return Yes, m
