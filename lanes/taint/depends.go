@@ -20,8 +20,8 @@ func newDependence(tr *trace.Trace) *dependence {
 	return &dependence{tr, map[*term.Term]bool{}, map[*trace.Loop][]*term.Term{}}
 }
 
-// has reports whether x may be computed from an undefined value, in one or more steps. An unknown that is computed in
-// an unknown manner counts if it may depend on an undefined value (isAnything).
+// has reports whether x may be computed from an undefined value, in one or more steps. If it is not known how an
+// unknown is computed, it counts if it may depend on an undefined value (isAnything).
 func (d *dependence) has(x *term.Term) bool {
 	if is, known := d.known[x]; known {
 		return is
@@ -76,7 +76,7 @@ func (d *dependence) fedBy(x *term.Term) (sources []*term.Term, itself bool) {
 	return sources, false
 }
 
-// controlled lists the terms that decide which way lanes take from the header of a loop.
+// controlled lists the terms that decide which edges lanes take from the header of a loop.
 func (d *dependence) controlled(s *trace.Loop) []*term.Term {
 	list, known := d.controls[s]
 	if known {

@@ -1,9 +1,9 @@
-// Package taint decides whether an undefined value is used: whether its choice makes a difference that other threads
-// can see.
+// Package taint decides whether an undefined value is used: whether other threads can see a difference between two
+// values in its place.
 //
 // A root is interpreted with an unknown for each undefined value ([trace.Undefined]). Each place that makes values
-// visible to others is recorded ([trace.Use]) with its guard and its words. Two runs with the same input differ only
-// in the undefined values. So the formulas and words of the second run are those of the first with these unknowns
+// visible to others is recorded ([trace.Use]) with its guard and its words. Two runs with the same input differ only in
+// the undefined values. So the formulas and words of the second run are those of the first with these unknowns
 // replaced:
 //
 //	v += __shfl_xor_sync(~0u, v, 4);      v is d + u, and d + u' in the other run
@@ -11,9 +11,9 @@
 //
 // # What may differ
 //
-// For the proof that no thread sees the value, u and u' are arbitrary. Approximated values are replaced too if they
-// may be computed from the undefined value, directly or through loop-carried unknowns (depends.go). So the solver's
-// answer No holds for all inputs.
+// For the proof that no thread sees the value, u and u' are arbitrary. Approximated values are replaced too if they may
+// be computed from the undefined value, directly or through loop-carried unknowns (depends.go). So the solver's answer
+// No holds for all inputs.
 //
 // # What differs for certain
 //

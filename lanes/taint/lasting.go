@@ -9,9 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A loop-carried word differs after a loop, for a different undefined value, under two conditions. First, an
-// iteration that reads an undefined value makes the word differ, or the word differed before the loop. Second, no
-// iteration makes it equal again:
+// A loop-carried word surely differs between two runs after a loop under two conditions. First, an iteration that reads
+// an undefined value makes the word differ, or the word differed before the loop. Second, no iteration makes it equal
+// again:
 //
 //	for (i = lane; i < n; i += 32) sum += __shfl_down_sync(~0u, d[i], 4);     differs afterwards
 //	for (i = 0; i < n; i++) w += d[i];                                        also, if w differed before
@@ -20,15 +20,16 @@ import (
 // The conditions for the word of a lane are proved for an arbitrary iteration:
 //
 //   - a different undefined value makes it differ, and the lane takes the back edge;
-//   - a word that differs at the beginning differs at the end, with all else equal.
+//   - a word that differs at the beginning differs at the end, if all other words are equal.
 //
-// After the loop it is known only that the two words differ. Both runs must have the same number of iterations: if
-// the end of a loop depends on the value, the loop may end with the same word for all values:
+// After the loop it is known only that the two words differ. Both runs must have the same number of iterations. If the
+// end of a loop depends on the value, the loop may end with the same word for all values:
 //
 //	while (w-- > 0) {}                                                         w is -1
 
-// lasting returns the unknowns that the loop around e carries, and that differ after the loop if their lane reads an
-// undefined value at e. It maps each such unknown to that condition. reading holds the condition for each lane.
+// lasting finds the unknowns that the loop around e carries, and that differ after the loop if their lane reads an
+// undefined value at e. reading holds, for each lane, the condition that it reads one. The result maps each of these
+// unknowns to the condition of its lane.
 func (a *Taint) lasting(e *trace.Event, reading vector.Vec) map[*term.Term]*term.Term {
 	if len(e.Within) != 1 {
 		return nil
@@ -73,8 +74,8 @@ func (a *Taint) endsBy(s *trace.Loop) bool {
 	return slices.ContainsFunc(a.dep.controlled(s), a.dep.has)
 }
 
-// keeps reports whether a difference lasts: if the word x of lane l differs between the two runs that are compared at
-// the beginning of an iteration, it differs between them at the end as well.
+// keeps reports whether a difference lasts in an iteration. The word x of lane l differs between two compared runs at
+// the beginning. The difference lasts if the word differs at the end as well.
 func (a *Taint) keeps(s *trace.Loop, x, next *term.Term, l int) bool {
 	w := a.newTwin(pairs(nil, false)[0], func(*term.Term) bool { return false })
 	one, other := a.trace.Prover.Unknowns.Another("one ", x), a.trace.Prover.Unknowns.Another("other ", x)

@@ -42,8 +42,8 @@ func (a *Taint) May(e *trace.Event) *term.Term {
 }
 
 // Never returns the formula that no use changes, whichever of the tried values the undefined value has. reading holds,
-// for each lane, the condition on which it reads the undefined value at e. If the result is a contradiction, some use
-// does change.
+// for each lane, the condition under which it reads the undefined value at e. If the solver refutes the formula, some
+// use does change.
 func (a *Taint) Never(e *trace.Event, reading vector.Vec) *term.Term {
 	uses := a.usesFrom(e, false)
 	a.dropOthers(uses)
@@ -88,10 +88,10 @@ func (a *Taint) differs(w *twin, u *trace.Use, withOpen bool) *term.Term {
 	return a.t.Or(ways...)
 }
 
-// usesFrom lists the uses that a result of e may reach, with their terms rewritten. A use inside all loops around e is
-// listed for the iteration of e. If withOpen is set, it is listed for another iteration of these loops, too. A use
-// outside one of these loops is listed for another iteration or the place after the loop, where only facts of all
-// iterations hold. If withOpen is not set, a use in further loops is listed for their first iterations.
+// usesFrom lists the uses that a result of e may reach, with rewritten terms. A use inside all loops around e is listed
+// for the iteration of e and, if withOpen is set, also for another iteration of these loops. A use outside one of these
+// loops is listed for another iteration or the place after the loop, where only facts of all iterations hold. A use in
+// further loops is listed for their first iterations, unless withOpen is set.
 func (a *Taint) usesFrom(e *trace.Event, withOpen bool) (list []*trace.Use) {
 	for _, u := range a.trace.Log.Uses {
 		same := func(x *term.Term) *term.Term { return x }
@@ -225,9 +225,9 @@ func eachTerm(uses []*trace.Use, see func(*term.Term)) {
 	}
 }
 
-// freeMemory finds the words of memory that only votes read, or only conditions that also read undefined values. isFree
-// reports whether a term may have any value: the term is such a word, or an undefined result of another collective.
-// found reports whether the uses contain such a term.
+// freeMemory finds words of memory that may be treated as arbitrary. They are read only by votes, or by conditions that
+// also read undefined values. isFree reports whether a term may have any value: the term is one of these words, or an
+// undefined result of another collective. found reports whether the uses contain such a term.
 func (a *Taint) freeMemory(uses []*trace.Use, reading vector.Vec) (isFree func(*term.Term) bool, found bool) {
 	asked, voted := map[string]bool{}, a.voted()
 	note := func(x *term.Term) bool {
@@ -250,8 +250,8 @@ func (a *Taint) freeMemory(uses []*trace.Use, reading vector.Vec) (isFree func(*
 	return isFree, found
 }
 
-// voted returns the formulas on which lanes vote, for each vote that an undefined value may decide. One of its formulas
-// is enough to decide a vote.
+// voted returns the formulas on which lanes vote, for each vote that an undefined value may decide. If one formula of a
+// vote may depend on an undefined value, so may the vote.
 func (a *Taint) voted() map[*term.Term]bool {
 	all := map[*term.Term]bool{}
 	for _, v := range a.trace.Undefined.Votes {
@@ -277,7 +277,7 @@ func isMemory(x *term.Term) bool {
 // mostNamed bounds the comparisons of undefined words with other words that are tried.
 const mostNamed = 6
 
-// named returns values to try for undefined words: the words that they are compared with.
+// named returns values to try for undefined words: the terms with which these words are compared.
 func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
 	eachTerm(uses, func(x *term.Term) {
 		if len(list) >= mostNamed || x.Op != term.Eq && x.Op != term.SLt && x.Op != term.ULt {

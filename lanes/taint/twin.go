@@ -84,7 +84,7 @@ func (w *twin) givenUp(x *term.Term) (a, b *term.Term) {
 	return a, b
 }
 
-// isOfItself reports whether the unknown x may depend on an undefined value in other ways than through its arguments.
+// isOfItself reports whether the unknown x may depend on an undefined value even if its arguments do not.
 func (w *twin) isOfItself(x *term.Term) bool {
 	if x.Op == term.Var {
 		return w.dep.has(x)
@@ -143,8 +143,8 @@ func (w *twin) tried(x *term.Term) (x1, x2 *term.Term) {
 }
 
 // carried returns the values of the opaque term x in the two runs. a and b are x with the arguments of each run. If
-// some argument differs, and x is an uninterpreted function or a free word of memory, the result is the values of the
-// pair w.values, so that it differs too. Otherwise the result is a and b.
+// some argument differs, and x is an uninterpreted function or a free word of memory, the result differs too: it is the
+// values of the pair w.values. Otherwise the result is a and b.
 func (w *twin) carried(x, a, b *term.Term) (one, other *term.Term) {
 	differs := w.t.False
 	for i := range a.Args {
@@ -210,7 +210,7 @@ func isLeast(v float64) bool { return v == -math.MaxFloat32 || v == -math.MaxFlo
 // pair holds the values of undefined words in two runs, and the value that memory is filled with.
 type pair struct {
 	one, other func(x *term.Term) uint64
-	// substitutes maps some words to terms that they equal in the second run, and added is added to these.
+	// substitutes maps words to terms that they equal in the second run, after added is added to the terms.
 	substitutes map[*term.Term]*term.Term
 	added       uint64
 	fill        uint64
@@ -230,8 +230,8 @@ func fit(v uint64, bits int) uint64 {
 	return v>>(64-bits) | 1
 }
 
-// fills are the values with which memory is filled: the bits of a floating-point number above one, and 1. All of
-// memory holds the same value, so it does not matter which addresses are equal.
+// fills are the values with which memory is filled: the bits of a floating-point number above one, and 1. All of memory
+// has the same value, so that it does not matter whether two addresses are equal.
 var fills = []uint64{0x3ff3ae147ae147af, 1}
 
 // values are the values of an undefined word in the second run: the greatest floating-point number, 0, the least
