@@ -30,8 +30,8 @@ type scaled struct {
 	x    *Term
 }
 
-// longSum is the number of terms from which on a sum is not merged into other sums, but remains a single term in
-// them. Otherwise a value that many iterations add up would be written out in full in each iteration.
+// longSum is the number of terms above which a sum is not merged into other sums, but remains a single term in them.
+// Otherwise a value to which many iterations add would be written out in full in each iteration.
 const longSum = 32
 
 // linear returns the normal form of k + sum of coef*x.
@@ -161,8 +161,8 @@ func (t *Table) wholePart(width int, k uint64, args []*Term, coefs []uint64, i i
 	return t.linear(width, k, sum)
 }
 
-// boundSum sets the range and the trailing zeros of a sum of args. The range is full if the sum may wrap around, or may
-// exceed 2^53, where a float64 becomes inexact.
+// boundSum sets the range and the trailing zeros of a sum of args. The range is full if the sum may wrap around. It is
+// also full if the sum may exceed 2^53, because a float64 is then inexact.
 func boundSum(x *Term, args []*Term) {
 	lo, hi := float64(Signed(x.K, x.Bits)), float64(Signed(x.K, x.Bits))
 	x.Zeros = trailingZeros(x.K, x.Bits)
@@ -382,7 +382,7 @@ func (t *Table) inUnits(x *Term, k uint64) (units, low *Term, s int) {
 	return nil, nil, 0
 }
 
-// Shl returns x << y; 0 when y is at least the width (as PTX and SMT have it).
+// Shl returns x << y. It is 0 if y is at least the width of x, as in PTX and SMT.
 func (t *Table) Shl(x, y *Term) *Term {
 	if y.IsConst() {
 		switch {
@@ -469,8 +469,8 @@ func (t *Table) lshrConst(x *Term, s uint64) *Term {
 	return t.binary(LShr, x, t.Const(x.Bits, s), x.Lo>>s, x.Hi>>s, 0)
 }
 
-// shiftSum returns (k + sum) >> s for a sum whose terms are multiples of 2^s: then the low bits are those of k. It
-// returns nil for other sums, and if something may overflow.
+// shiftSum returns (k + sum) >> s for a sum whose terms are multiples of 2^s. The low bits are then those of k. It
+// returns nil for other sums, and if the shift or the sum may overflow.
 func (t *Table) shiftSum(x *Term, s uint64) *Term {
 	if x.Op != Add || x.Hi == ones(x.Bits) {
 		return nil

@@ -126,8 +126,8 @@ func (t *Table) bitShifted(x *Term, i int) *Term {
 	return t.intern(Term{Op: Bit, K: uint64(i), Hi: 1}, x)
 }
 
-// unlike returns a xor b as the choice a ? ~b : b. A mask bit that a program selects by one bit of a key is also such
-// a choice, and then the two are the same term.
+// unlike returns a xor b as the choice a ? ~b : b. A program may select a mask bit by one bit of a key, which is the
+// same choice. In this form, both are the same term.
 func (t *Table) unlike(a, b *Term) *Term { return t.IteBool(a, t.Not(b), b) }
 
 // bitOfSum returns bit i of x, a sum of a constant and one term, in a simpler form. It returns nil if there is none.
@@ -242,7 +242,7 @@ func (t *Table) BAnd(x, y *Term) *Term {
 	return t.commute(BAnd, x, y, hi, max(x.Zeros, y.Zeros))
 }
 
-// lowPart drops the terms of a sum that are zero in all bits up to the highest bit of mask.
+// lowPart returns a sum without the terms that are zero in all bits up to the highest bit of mask.
 func (t *Table) lowPart(x *Term, mask uint64) *Term {
 	width := bits.Len64(mask)
 	low := uint64(1)<<uint(width) - 1
@@ -259,8 +259,8 @@ func (t *Table) lowPart(x *Term, mask uint64) *Term {
 	return t.linear(x.Bits, k, parts)
 }
 
-// roundDown returns a sum with its low z bits cleared. Each term must be a multiple of 2^z or small: the small terms
-// together must be less than 2^z, so that nothing carries. It returns nil for other words.
+// roundDown returns a sum with its low z bits cleared. Each term must be a multiple of 2^z, or small. The small terms
+// together must be less than 2^z, so that there is no carry. It returns nil for other words.
 func (t *Table) roundDown(x *Term, z int) *Term {
 	if z <= 0 || z >= x.Bits || x.Op != Add {
 		return nil

@@ -5,9 +5,9 @@ import "slices"
 // mergeLimit bounds the disjuncts of a formula for which (g & c) | (g & ~c) = g is searched.
 const mergeLimit = 12
 
-// propagateLimit bounds the operands that are simplified in one conjunction: the parts of its members, and the parts
-// of these parts. If a member has more parts than the limit leaves, it is not simplified, and the solver gets it
-// unchanged. Smaller members are still simplified, for example ~(a & b) in (g | h | ...) & ~(a & b) & a & b.
+// propagateLimit bounds the operands that are simplified in one conjunction: the parts of its members, and the parts of
+// these parts. A member with more parts than the limit leaves is given to the solver unchanged. Smaller members are
+// still simplified, for example ~(a & b) in (g | h | ...) & ~(a & b) & a & b.
 const propagateLimit = 1024
 
 // Not returns the complement of a formula.
@@ -60,7 +60,7 @@ func (t *Table) conjunction(xs []*Term) *Term {
 }
 
 // and returns the conjunction of xs, as And does. settled are members of xs that are already simplified against each
-// other, sorted by ID. So it takes little time to add a member to a long conjunction.
+// other, sorted by ID. They are not simplified again, so adding a member to a long conjunction is cheap.
 func (t *Table) and(xs, settled []*Term) *Term {
 	var few [8]*Term
 	set := few[:0]
@@ -163,8 +163,8 @@ func (x *Term) Entails(f *Term) bool {
 	return x.Op == And && contains(x.Args, f)
 }
 
-// contains reports whether a set sorted by ID contains x. It is the innermost loop of all formulas, so it uses no
-// closure.
+// contains reports whether a set sorted by ID contains x. It uses no closure, because it is the innermost loop of all
+// work on formulas.
 func contains(set []*Term, x *Term) bool {
 	low, high := 0, len(set)
 	for low < high {
@@ -203,9 +203,9 @@ func (f facts) holds(x *Term) int {
 	return 0
 }
 
-// propagate simplifies the members ~(a & b) and (a | b) of a conjunction by its other members. kept are the members
-// that do not change. Both results are nil if no member can be simplified. A member never decides its own parts,
-// because no formula is a part of itself.
+// propagate simplifies members of a conjunction of the forms ~(a & b) and (a | b) by the other members. kept are the
+// members that do not change. Both results are nil if no member can be simplified. A member never decides its own
+// parts, because no formula is a part of itself.
 func (t *Table) propagate(set, settled []*Term) (reduced, kept []*Term) {
 	if !slices.ContainsFunc(set, hasParts) {
 		return nil, nil
@@ -461,8 +461,8 @@ func common(a, b []*Term) []*Term {
 	return out
 }
 
-// Strip removes from the conjunction x the literals in common, which is sorted by ID. The rest shows how two guards on
-// paths with a common beginning differ.
+// Strip removes the literals in common, sorted by ID, from the conjunction x. If two guards have a common path, the
+// rest shows how they differ.
 func (t *Table) Strip(x *Term, common []*Term) *Term {
 	all := x.Conjuncts()
 	t.Work.Spend(memberWork * len(all))
@@ -476,8 +476,8 @@ func (t *Table) Strip(x *Term, common []*Term) *Term {
 	return t.some(x, all, kept)
 }
 
-// some returns the conjunction of kept, a part of the list all of the members of the conjunction x. The members are in
-// normal form and do not simplify each other.
+// some returns the conjunction of kept. The list all has the members of the conjunction x, and kept has some of them.
+// The members are in normal form and do not simplify each other.
 func (t *Table) some(x *Term, all, kept []*Term) *Term {
 	switch {
 	case len(kept) == len(all):

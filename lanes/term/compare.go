@@ -35,8 +35,8 @@ func (t *Table) Eq(x, y *Term) *Term {
 	return t.eqZero(d)
 }
 
-// eqZero returns the normal form of d = 0 for a sum d. For a single term it is x = k, otherwise the equation of d or
-// -d, whichever has the smaller leading coefficient.
+// eqZero returns the normal form of d = 0 for a sum d. For a single term the form is x = k. Otherwise it is the
+// equation of d or of -d, whichever has the smaller leading coefficient.
 func (t *Table) eqZero(d *Term) *Term {
 	if d.Op != Add {
 		return t.eqConst(d, t.Const(d.Bits, 0))
@@ -59,9 +59,9 @@ func (t *Table) eqZero(d *Term) *Term {
 	return t.compare(Eq, d, t.Const(d.Bits, 0))
 }
 
-// sameMultiples returns the words x and y of a sum c*x - c*y that is zero only if x equals y, because neither
-// multiple wraps around. Such a sum is the distance of two addresses, to each of which a lane adds a multiple of its
-// index. It returns nil for other sums, and if Eq of x and y would give the same sum again.
+// sameMultiples returns the words x and y of a sum c*x - c*y that is zero only if x equals y, because neither multiple
+// wraps around. An example is the distance of two addresses, if a lane adds a multiple of its index to each. It returns
+// nil for other sums, and if Eq of x and y would give the same sum again.
 func sameMultiples(d *Term) (x, y *Term) {
 	if len(d.Args) != 2 || d.K != 0 || d.Coefs[0] != -d.Coefs[1]&ones(d.Bits) {
 		return nil, nil
@@ -206,9 +206,9 @@ func endOf(position *Term) *Term {
 	return nil
 }
 
-// eqSum returns the normal form of x = 0 for a sum x, for eqConst. If x has a single term with an odd coefficient,
-// eqSum compares that term with the solution of the equation. For other sums it returns eqZero of x. The sum may need
-// the opposite sign after a part of a difference was replaced.
+// eqSum returns the normal form of x = 0 for a sum x, for eqConst. If x has a single term with an odd coefficient, the
+// term is compared with the solution of the equation. For other sums the result is eqZero of x, because the sum may
+// need the opposite sign after a part of a difference was replaced.
 func (t *Table) eqSum(x *Term) *Term {
 	if len(x.Args) == 1 && x.Coefs[0]&1 == 1 { // odd: invertible modulo 2^Bits
 		return t.eqConst(x.Args[0], t.Const(x.Bits, -x.K*inverse(x.Coefs[0])))
@@ -225,8 +225,8 @@ func inverse(a uint64) uint64 {
 	return x
 }
 
-// eqBits compares x and y bit by bit, if one of them is a Pack. Words with many literals are not expanded: a match of
-// results of a match would grow without end.
+// eqBits compares x and y bit by bit, if one of them is a Pack (a word made of formulas). Words with many literals are
+// not expanded, because a match of results of a match would grow without end.
 func (t *Table) eqBits(x, y *Term) *Term {
 	if x.ID > y.ID {
 		x, y = y, x
@@ -316,8 +316,8 @@ func (t *Table) RoundedFor(x, y *Term) *Term {
 	return x
 }
 
-// sumBelow divides both sides of k + 2^z * s < bound by 2^z, so that 32*warp + lane < 48 becomes a bound of warp for
-// each lane. It returns nil if something may overflow.
+// sumBelow divides both sides of k + 2^z * s < bound by 2^z. So 32*warp + lane < 48 becomes a bound of warp for each
+// lane. It returns nil if an operation may overflow.
 func (t *Table) sumBelow(x *Term, bound uint64) *Term {
 	if negativePart(x) {
 		return nil

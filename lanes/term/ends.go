@@ -8,14 +8,14 @@ import "slices"
 //
 // The position of the first or the last member has one value for each bit, and another if there is no member. A
 // comparison with the position, or a shift by it, is a formula of bits: start <= 5 holds if no bit above the sixth is
-// set. Only sets whose bits are atoms, such as the ballot of a condition, are expanded: this keeps the formulas
+// set. Only sets whose bits are atoms, such as the ballot of a condition, are expanded, so that the formulas stay
 // small.
 
 const ends = 1<<Ffs | 1<<Clz
 
-// endIn returns the position of the first or last member of a set (Ffs or Clz) if x is computed only from this position
-// and constants. x may have another value if the set is empty. endIn returns nil for any other x, also if x depends on
-// several positions.
+// endIn returns the position of the first or last member of a set (Ffs or Clz) from which x is computed. x must be
+// computed only from this position and constants. If the set is empty, x may have another value. endIn returns nil for
+// any other x, also for one that depends on several positions.
 func (t *Table) endIn(x *Term) *Term {
 	if x.ops&ends == 0 {
 		return nil
@@ -56,7 +56,7 @@ func isPlain(set *Term) bool {
 }
 
 // isMemberOf reports whether bit is a word that contains only the first or the last member of set, or is 0 if set is
-// empty. If such a bit is removed from the set, by any operation, a part of the set remains.
+// empty. Removing this bit from the set, by any operation, leaves a part of the set.
 //
 //	1u << (__ffs(set) - 1)     1u << (31 - __clz(set))     set & -set
 func isMemberOf(bit, set *Term) bool {

@@ -8,8 +8,8 @@ import (
 // Model gives values to the unknowns, which are Var and Opaque terms. An unknown without a value has its lower bound.
 type Model map[*Term]uint64
 
-// Evaluator computes the values of terms under a model, each term once. The values are kept in the terms, with the
-// number of the round, which is cheaper than a map. Another evaluator or visit of the same terms overwrites them.
+// Evaluator computes the values of terms under a model, each term once. The values are stored in the terms, with the
+// number of the evaluation, which is cheaper than a map. Another evaluator or visit of the same terms overwrites them.
 type Evaluator struct {
 	model    Model
 	round    round

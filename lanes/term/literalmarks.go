@@ -1,15 +1,15 @@
 package term
 
-// For each part of the members of a conjunction, propagate asks whether the conjunction decides the part. That
-// happens far more often than a conjunction is built. So the members are marked with the number of the conjunction,
-// which is greater than all earlier numbers. Their complements are marked with the negative of this number.
+// propagate asks of each part of a member whether the conjunction decides the part. It asks far more often than
+// conjunctions are built. So the members are marked with the number of the conjunction, which is greater than all
+// earlier numbers. Their complements are marked with the negative of this number.
 
-// literalMarks identifies the members of a conjunction by their marks: they are at least this number. It is valid
-// until another conjunction is built, whereas facts stay valid.
+// literalMarks identifies the members of a conjunction: their marks are at least this number. It is valid until another
+// conjunction is built. Unlike it, facts stay valid.
 type literalMarks int64
 
-// markLiterals marks the members of a conjunction. Members that are not in settled are not simplified yet: they get
-// later marks. Both lists are sorted by ID.
+// markLiterals marks the members of a conjunction. Members that are not in settled are not simplified yet, and get
+// larger marks. Both lists are sorted by ID.
 func (t *Table) markLiterals(set, settled []*Term) (all, fresh literalMarks) {
 	old := t.literalMarks + 1
 	t.literalMarks += 2
@@ -42,8 +42,8 @@ func (s literalMarks) holds(x *Term) int {
 	return 0
 }
 
-// touches reports whether a part, or a part of a part, is a marked literal. These are the depths that reduce
-// considers.
+// touches reports whether one of parts, or an operand of one, is a marked literal. Deeper operands are not considered,
+// as in reduce.
 func (s literalMarks) touches(parts []*Term) bool {
 	for _, p := range parts {
 		if s.holds(p) != 0 {

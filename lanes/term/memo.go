@@ -4,8 +4,8 @@ package term
 // Rewriting looks up each operand of each term, and with a general map these look-ups would take most of the time. A
 // memo holds no pointers to terms, so the garbage collector need not scan it.
 type Memo[V any] struct {
-	// entries is an open hash table: each term is in the first place that was free, starting at the place of its
-	// hash. The length is a power of two, and at most half of the places are taken.
+	// entries is an open hash table. A term is in the first place that was free when it was added, starting at the
+	// place of its hash. The length is a power of two, and at most half of the places are taken.
 	entries []entry[V]
 	count   int
 }
@@ -29,7 +29,7 @@ const (
 	spreadOther = 0xB504F333F9DE6485
 )
 
-// find returns the entry of x, or the free entry where x would be put.
+// find returns the entry of x. If there is none, it returns the free entry for x.
 func (m *Memo[V]) find(x *Term) *entry[V] {
 	return m.findID(uint32(x.ID + 1))
 }

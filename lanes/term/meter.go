@@ -2,14 +2,14 @@ package term
 
 import "unsafe"
 
-// Meter counts the work that is done on terms, and stops it at a limit. Unlike time, work does not depend on the
-// machine and its load. A unit is the time of looking at one operand of a term, about 10 ns.
+// Meter counts the work on terms, and stops the work at a limit. Unlike time, the count does not depend on the machine
+// and its load. A unit is the time of looking at one operand of a term, about 10 ns.
 type Meter struct {
 	Done, Limit int
 	// Whole is the limit of an earlier attempt that failed, 0 if there was none. Limit is then a part of Whole.
 	Whole int
-	// Taken is the number of bytes of the terms that were made. MaxTaken is its limit, 0 for none: a table keeps all
-	// of its terms.
+	// Taken is the number of bytes of all terms made so far, because a table keeps its terms. MaxTaken is its limit, 0
+	// for none.
 	Taken, MaxTaken int
 	// Stop aborts the work when a limit is exceeded. It does not return.
 	Stop func()
@@ -68,8 +68,8 @@ func (m *Meter) check() {
 	}
 }
 
-// leftByPart is a divisor: a part leaves 1/leftByPart of the remaining work for later parts. That is enough for a
-// hundred easy questions after three hard ones, and it is little enough to answer a hard question that can be
+// leftByPart is a divisor: a part leaves 1/leftByPart of the remaining work for later parts. After three hard
+// questions, this suffices for a hundred easy ones. And a part is still large enough for a hard question that can be
 // answered.
 const leftByPart = 8
 

@@ -2,14 +2,14 @@ package term
 
 import "slices"
 
-// When lanes exchange their best value and its place, they select one of two pairs: the pair with the greater value
-// or, if the values are equal, with the lower place.
+// When lanes exchange their best value and its place, they select one of two pairs: the pair with the greater value. If
+// the values are equal, they select the pair with the lower place.
 //
 //	w = __shfl_xor_sync(~0u, v, o); j = __shfl_xor_sync(~0u, i, o);
 //	if (w > v || w == v && j < i) { v = w; i = j; }
 //
-// Both lanes select the same pair. To show this, the choice has one normal form, whichever value is written first:
-// one result for less, one for equal, one for greater.
+// Both lanes select the same pair. To show this, the choice has one normal form, whichever value is written first: one
+// result for less, one for equal, one for greater.
 
 // isLess reports whether c has the form a < b.
 func isLess(c *Term) bool { return c.Op == ULt || c.Op == SLt }

@@ -12,7 +12,8 @@ type Rewriter struct {
 	// leaf returns the replacement of a Var, or of an Opaque with rewritten arguments; it may return its argument.
 	leaf func(*Term) *Term
 	memo Memo[*Term]
-	// oldest is the lowest number of a replaced term. A term with a lower number contains no replaced term.
+	// oldest is the lowest number of a replaced term. Operands have lower numbers than their term. So a term with a
+	// lower number than oldest contains no replaced term.
 	oldest int
 }
 
@@ -82,8 +83,8 @@ func (t *Table) Replace(x *Term, parts, replacements []*Term) (y *Term) {
 	return y
 }
 
-// WithReplaced calls use with a rewriter that replaces all occurrences of parts. The rewriter is valid only during
-// the call: the next call reuses its memory, because allocating the memory takes as long as using it.
+// WithReplaced calls use with a rewriter that replaces all occurrences of parts. The rewriter is valid only during the
+// call. Its memory is reused by the next call, because allocating the memory takes as long as using it.
 func (t *Table) WithReplaced(parts, replacements []*Term, use func(*Rewriter)) {
 	r := t.replacer()
 	if last := len(t.rooms) - 1; last >= 0 {

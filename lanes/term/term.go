@@ -1,22 +1,21 @@
 // Package term builds the symbolic words and formulas of the lane domain.
 //
 // A [Term] is an immutable directed acyclic graph over bit-vectors (Bits > 0) and booleans (Bits == 0, called
-// formulas). A [Table] hash-conses terms: two terms that are written the same way after normalisation are the same
-// pointer, so "the mask equals the guard" is mostly a comparison of pointers. The normal forms suit what warp code
-// does with lane numbers:
+// formulas). A [Table] hash-conses terms: two terms that are written the same after normalisation are the same pointer.
+// So "the mask equals the guard" is mostly a comparison of pointers. The normal forms suit the arithmetic of warp code
+// on lane numbers:
 //
-//   - sums are linear: a constant plus coefficients times distinct terms,
-//     modulo 2^Bits. In `for (i = lane; i < n; i += 32)`, i - lane is 32k for
-//     every lane: the same pointer, hence uniform.
-//   - every word carries an unsigned range and its known trailing zeros, so that
-//     threadIdx.x & 31 of 32*warp + lane is lane.
-//   - a mask made of formulas is a Pack of its bits; ~, &, |, ^ and constant
-//     shifts work bit by bit, and Bit of a Pack gives the formula back.
-//   - what is compared with the position of a set's first or last member is a formula of its bits.
-//   - conjunctions and disjunctions are flat, sorted sets of literals with
-//     complements, unit propagation and the merge (g & c) | (g & ~c) = g.
+//   - sums are linear: a constant plus coefficients times distinct terms, modulo 2^Bits. In
+//     `for (i = lane; i < n; i += 32)`, i - lane is 32k for every lane: the same pointer, hence uniform.
+//   - every word carries an unsigned range and its known trailing zeros, so that threadIdx.x & 31 of 32*warp + lane is
+//     lane.
+//   - a mask made of formulas is a Pack of its bits; ~, &, |, ^ and constant shifts work bit by bit, and Bit of a Pack
+//     gives the formula back.
+//   - a comparison with the position of a set's first or last member is a formula of its bits.
+//   - conjunctions and disjunctions are flat, sorted sets of literals with complements, unit propagation and the merge
+//     (g & c) | (g & ~c) = g.
 //
-// What the normal forms do not decide is left to the solver (package smt).
+// The solver decides the questions that the normal forms leave open (package smt).
 package term
 
 import (
@@ -78,8 +77,8 @@ type Term struct {
 	Args []*Term
 	// complement is the negation of a formula, nil until it is needed.
 	complement *Term
-	// mark identifies the last conjunction that marked the formula as its member, or as the complement of a member
-	// (literalmarks.go).
+	// mark identifies the last conjunction that marked the formula: the formula is a member of it, or the complement of
+	// one (literalmarks.go).
 	mark int64
 	// value is the value of the term in the evaluation with the number evaluated. That is the number of the last
 	// evaluation or visit that reached the term (eval.go).
