@@ -11,17 +11,18 @@ import (
 // Blocks describes the blocks of a context: blocks of one shape, or blocks with the same known extents.
 type Blocks struct {
 	Shape warp.Shape
-	// Size holds the bounds of one extent, as the host's arithmetic shows them: that of the first dimension in which
-	// warps can be complete (plane.last). It is set only if this extent may leave a warp incomplete, or if a barrier
-	// waits for a number of threads. All other blocks of unknown size are assumed to consist of whole warps.
+	// Size holds the bounds of one extent (the number of threads in a dimension), as the host's arithmetic shows them.
+	// The extent is that of the first dimension in which warps can be complete (plane.last). It is set only if this
+	// extent may leave a warp incomplete, or if a barrier waits for a number of threads. All other blocks of unknown
+	// size are assumed to consist of whole warps.
 	Size warp.Extent
 	// Samples are examples of blocks with an incomplete warp that the host's arithmetic allows. If no launch of the
-	// kernel is known, the examples are from launches that may be of this kernel. Unused entries hold no shape.
+	// kernel is known, they are from launches that may be of the kernel. Unused entries hold no shape.
 	Samples [mostSamples]warp.Shape
 	// IsPossible reports whether the arithmetic allows the shape although no launch is known to have it.
 	IsPossible bool
-	// StandsFor is a shape with unknown extents, for which Shape is an example. It is set only where warps are
-	// compared with each other, and nil for most blocks.
+	// StandsFor is a shape with unknown extents, and Shape is an example of it. It is set only for comparisons of warps
+	// with each other. Otherwise it is nil.
 	StandsFor *warp.Shape
 	// Premises are formulas that hold for the arguments of the kernel in all launches with these blocks.
 	Premises []*cfg.Premise
@@ -32,7 +33,8 @@ func (b Blocks) AreAs(o Blocks) bool {
 	return b.Shape == o.Shape && b.Size == o.Size && b.Samples == o.Samples && b.IsPossible == o.IsPossible
 }
 
-// withBlocks adds b to a list. If the list has equal blocks, these keep only the premises that both have.
+// withBlocks adds b to a list. If the list has an equal entry already, the entry keeps only the premises that both
+// have.
 func withBlocks(list []Blocks, b Blocks) []Blocks {
 	if i := slices.IndexFunc(list, b.AreAs); i >= 0 {
 		list[i].Premises = cfg.CommonPremises(list[i].Premises, b.Premises)
@@ -50,9 +52,9 @@ func (b Blocks) mayBeWhole() bool {
 	return slices.ContainsFunc(b.Size.Sizes(warp.MaxThreads), func(n int) bool { return n%unit == 0 })
 }
 
-// Contexts returns the blocks that a root is launched with, one entry for each context. Launches whose width the host
+// Contexts returns the blocks with which a root is launched, one entry for each context. Launches whose width the host
 // computes are merged if they have the same known extents. All other launches of unknown width form one context, with
-// the extents that they have in common. Its blocks are assumed to have whole warps.
+// their common extents. Its blocks are assumed to have whole warps.
 func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shape) []Blocks {
 	var list []Blocks
 	add := func(b Blocks) { list = withBlocks(list, b) }
@@ -114,9 +116,9 @@ func joined(list []Blocks, b Blocks) []Blocks {
 	return append(list, b)
 }
 
-// launchedWith returns the contexts for a launch l. If nothing is known about the block, or if such a block cannot be
-// launched, the result is one entry without a shape. limit is the largest number of threads of a block. awaits
-// reports whether a barrier waits for a number of threads: the number of warps matters only then.
+// launchedWith returns the contexts for a launch l. If nothing is known about the block, or if the block cannot be
+// launched, the result is one entry without a shape. limit is the largest number of threads of a block. awaits reports
+// whether a barrier waits for a number of threads, because only then the number of warps matters.
 func launchedWith(l *cfg.Launch, limit int, awaits bool) []Blocks {
 	var s warp.Shape
 	if l.Block != nil {
@@ -164,10 +166,10 @@ func sampled(s warp.Shape, mayBeWhole bool, samples [mostSamples]warp.Shape) []B
 	return []Blocks{{}}
 }
 
-// sized returns the contexts for blocks of the shape s whose plane p has an extent within the bounds e. limit is the
-// largest number of threads of a block. There is one context if a block is a single plane. There is also one if planes
-// of whole warps can be assumed, and no barrier awaits a number of threads. Otherwise each shape is a context, if the
-// shapes are few.
+// sized returns the contexts for blocks of the shape s in which the extent of the plane p is within the bounds e. limit
+// is the largest number of threads of a block. There is one context if a block is a single plane. There is also one if
+// planes of whole warps can be assumed, and no barrier awaits a number of threads. Otherwise each shape is a context,
+// if the shapes are few.
 func sized(s warp.Shape, p plane, e warp.Extent, extents [3]warp.Extent, limit int, awaits bool) []Blocks {
 	if !slices.ContainsFunc(s[p.last+1:], func(n int) bool { return n != 1 }) {
 		return []Blocks{{Shape: s, Size: e}}
@@ -221,9 +223,9 @@ func Common(s, o warp.Shape) warp.Shape {
 	return s
 }
 
-// OtherShapes returns blocks that a kernel with an unknown launch may well have. One is as wide as its launch bound.
-// Blocks of two dimensions are added if the kernel, or a function that it calls, reads a .y or .z index or extent.
-// Blocks of one warp are added too if the kernel computes a mask.
+// OtherShapes returns likely blocks of a kernel with an unknown launch. One is as wide as its launch bound. Blocks of
+// two dimensions are added if the kernel, or a function that it calls, reads a .y or .z index or extent. Blocks of one
+// warp are added too if the kernel computes a mask.
 func OtherShapes(root *cfg.Func) []warp.Shape {
 	most := mostThreads(root)
 	var list []warp.Shape
@@ -278,7 +280,7 @@ func LikelyShapes(root *cfg.Func) []warp.Shape {
 
 // ForWarps returns the blocks in which the warps of a root are compared with each other. If the root reads several
 // indices and the shape is unknown, these are likely shapes of several warps with the known extents of b. Each of them
-// stands for b. Otherwise, or if no likely shape is small enough for the root, the list is b itself.
+// is an example of b (StandsFor). Otherwise, or if no likely shape is small enough for the root, the list is b itself.
 func ForWarps(b Blocks, root *cfg.Func) (list []Blocks) {
 	if b.Shape.Known() || b.Size.IsKnown() || !readsRows(root) {
 		return []Blocks{b}
@@ -293,9 +295,9 @@ func ForWarps(b Blocks, root *cfg.Func) (list []Blocks) {
 	return list
 }
 
-// OthersForWarps returns the other likely shapes for the blocks that b stands for, nil if b stands for none. A fault in
-// b is a fault of the kernel, whatever its launch is, only if it also occurs in these shapes. The block of one row is
-// left out if dependsOnRows is set.
+// OthersForWarps returns the other likely shapes of which b is one. It returns nil if b is no example of a shape. Only
+// a fault that occurs in all these shapes is a fault of the kernel, whatever its launch is. If dependsOnRows is set,
+// the block of one row is left out.
 //
 //	s[threadIdx.y * 8 + threadIdx.x]       right in blocks that are 8 wide
 //	s[threadIdx.x]                         right in blocks of one row
@@ -337,8 +339,8 @@ func filled(shapes []warp.Shape, shape warp.Shape, root *cfg.Func) (list []warp.
 }
 
 // readsRows reports whether f, or a function that it calls, reads threadIdx.y or .z, or blockDim.y or .z. A library
-// function does not count if it computes one value of all indices, such as the rank of a thread: the value is the
-// same in blocks of all shapes. A library function that returns the indices counts.
+// function that returns the indices counts. It does not count if it computes one value of all indices, such as the rank
+// of a thread, because this value is the same in blocks of all shapes.
 func readsRows(f *cfg.Func) bool {
 	return readsSome(f, cfg.TidY, cfg.TidZ, cfg.NTidY, cfg.NTidZ)
 }

@@ -66,7 +66,7 @@ func (l *Launch) WholeClusters() *term.Term {
 	return t.And(holds, l.smallClusters(reg(cfg.ClusterX), reg(cfg.ClusterY), reg(cfg.ClusterZ)))
 }
 
-// times returns the extent of a cluster times x, as a sum with one summand for each bit of the extent.
+// times returns the product of the extent of a cluster and x, as a sum with one summand for each bit of the extent.
 func (l *Launch) times(extent, x *term.Term) *term.Term {
 	t, sum := l.t, l.t.Const(32, 0)
 	for b := 0; 1<<b <= maxCluster; b++ {
@@ -125,8 +125,8 @@ func DependsOnShape(x *term.Term) bool {
 	return special && slices.Contains([]cfg.SpecialReg{cfg.TidY, cfg.TidZ, cfg.NTidX, cfg.NTidY, cfg.NTidZ}, o.Reg)
 }
 
-// TakesEveryValue reports whether each value in the range of the unknown x occurs in some launch. This holds for the
-// number of a warp in a block of known shape, and for registers that are determined by a size of blocks that the host
+// TakesEveryValue reports whether each value in the range of the unknown x occurs in some launch. That holds for the
+// number of a warp in a block of known shape. It also holds for registers that follow from a block size which the host
 // computes.
 func (l *Launch) TakesEveryValue(x *term.Term) bool {
 	return x == l.Warp || l.Size.IsKnown() && (DependsOnShape(x) || l.countOf(x) != nil)

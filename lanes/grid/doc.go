@@ -1,11 +1,11 @@
-// Package grid holds what is known about a launch: the blocks of a context, and the values of their launch registers
-// in all lanes of one warp.
+// Package grid holds the facts that are known about a launch: the blocks of a context, and the values of their launch
+// registers in all lanes of one warp.
 //
 // # Contexts
 //
-// Each shape that a kernel is launched with is a context ([Contexts]). Launches of unknown width form one context, with
-// the extents that they have in common. There may be two: one for launches whose width the host computes, and one for
-// launches that are assumed to have whole warps.
+// Each shape with which a kernel is launched is a context ([Contexts]). Launches of unknown width form one context,
+// with their common extents. There may be two: one for launches whose width the host computes, and one for launches
+// that are assumed to have whole warps.
 //
 // # Registers
 //
@@ -23,13 +23,13 @@
 // by __launch_bounds__ and by the 1024 threads of a block. If __launch_bounds__ is below a warp, the block has one
 // dimension and any number of threads up to the bound: a definite verdict then holds for all these numbers.
 //
-// A grid is assumed to have at most 2^31 - 2^20 threads along x, so that blockIdx.x * blockDim.x + threadIdx.x and
-// the indices of its neighbours fit into an int. If a register of clusters is read, the grid is assumed to consist of
-// whole clusters ([Launch.WholeClusters]).
+// A grid is assumed to have at most 2^31 - 2^20 threads along x, so that blockIdx.x * blockDim.x + threadIdx.x and the
+// indices of its neighbours fit into an int. If a register of clusters is read, the grid is assumed to consist of whole
+// clusters ([Launch.WholeClusters]).
 //
 // # Other warps
 //
-// A formula about this warp is turned into a formula about another warp by replacing the numbers of the warp
-// ([Launch.AsWarp]). In a block of known shape this may be any warp, otherwise the first or the last, which every
-// block has.
+// A formula about this warp becomes a formula about another warp if the numbers of the warp are replaced
+// ([Launch.AsWarp]). In a block of known shape this may be any warp. Otherwise it may be the first or the last, which
+// every block has.
 package grid

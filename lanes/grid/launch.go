@@ -20,7 +20,8 @@ type Launch struct {
 	registers map[cfg.SpecialReg]vector.Vec
 	// Alive holds, for each lane, whether its thread exists.
 	Alive vector.Vec
-	// Assumption is a formula that holds in every launch. The formula WholeClusters holds, too, and is not part of it.
+	// Assumption is a formula that holds in every launch. WholeClusters returns further assumptions, which are no part
+	// of it.
 	Assumption *term.Term
 	// Plain is the formula that the block has one dimension.
 	Plain *term.Term
@@ -153,8 +154,8 @@ func (l *Launch) Threads() *term.Term {
 	return t.Mul(x.At(0), t.Mul(y.At(0), z.At(0)))
 }
 
-// TakenThreads returns the number of threads of the block that the root is written for. It takes the block to have one
-// row if no launch is known and the root reads no index but threadIdx.x.
+// TakenThreads returns the number of threads of the block for which the root is written. The block is assumed to have
+// one row if no launch is known and the root reads no index but threadIdx.x.
 func (l *Launch) TakenThreads() *term.Term {
 	if l.inOneRow {
 		return l.registers[cfg.NTidX].At(0)
@@ -299,8 +300,8 @@ func productAtMost(t *term.Table, factors []*term.Term, bound int) *term.Term {
 }
 
 // plane sets the registers of the dimensions of the plane p, the part of the block that consists of whole warps. It
-// sets l.Number to the number of the warp in the plane. It returns the number of warps in the plane, and a list with
-// the ratio of the plane's size to the size of the smallest plane.
+// sets l.Number to the number of the warp in the plane. warps is the number of warps in the plane. extents has one
+// factor, the ratio of the plane's size to the size of the smallest plane.
 func (l *Launch) plane(p plane) (warps *term.Term, extents []*term.Term) {
 	t := l.t
 	c := func(n int) *term.Term { return t.Const(32, uint64(n)) }
@@ -321,8 +322,8 @@ func (l *Launch) plane(p plane) (warps *term.Term, extents []*term.Term) {
 	return warps, []*term.Term{times}
 }
 
-// computed sets the registers for blocks that consist of one plane with a computed extent: the threads of the last warp
-// beyond that extent do not exist.
+// computed sets the registers for blocks of one plane with an extent that the host computes. The last warp may have
+// threads beyond this extent, which do not exist.
 func (l *Launch) computed() {
 	t := l.t
 	p, unit := planeOf(l.Shape), l.Size.Multiple

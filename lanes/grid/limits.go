@@ -4,7 +4,7 @@ import "github.com/warpcheck/warpcheck/warp"
 
 // Limits of a launch that are not in the program.
 const (
-	// maxMultiprocessors is more than any device has: a smaller number would hide behaviour of a larger device.
+	// maxMultiprocessors is more than any device has. A smaller number would exclude executions of a larger device.
 	maxMultiprocessors = 1024
 	// maxCluster is the largest number of blocks in a cluster that any device allows.
 	maxCluster = 16
@@ -14,8 +14,8 @@ const (
 	// mostSamples is the number of samples of blocks that have several dimensions and computed extents: a block of less
 	// than a warp, and one of more.
 	mostSamples = 2
-	// mostSizesTried bounds the sizes of an extent that are tried for a sample: small sizes show the same faults as
-	// larger ones.
+	// mostSizesTried bounds the sizes of an extent that are tried for a sample. Small sizes suffice, because they show
+	// the same faults as larger ones.
 	mostSizesTried = 2*warp.Size + 1
 	// mostPossible bounds the contexts of a kernel that come from launches of unknown kernels.
 	mostPossible = 8

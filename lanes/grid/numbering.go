@@ -83,8 +83,9 @@ func (l *Launch) Named(w int) *int {
 	return nil
 }
 
-// AsWarp returns a rewriter from formulas of this warp to those of another: a warp that WarpsOfEveryLaunch lists, the
-// last or the previous warp, or any warp. The rewriter is cached, because most formulas share their parts.
+// AsWarp returns a rewriter from formulas of this warp to those of another one. index is the number of a warp that
+// WarpsOfEveryLaunch lists, or it stands for the last, the previous or any warp. The rewriter is cached, because most
+// formulas share their parts.
 func (l *Launch) AsWarp(index int) *term.Rewriter {
 	switch {
 	case l.warpViews[index] != nil:

@@ -7,13 +7,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A block of several dimensions may not consist of whole warps if the host computes one of them. It has no plane
-// whose size could be an unknown:
+// A block of several dimensions may not consist of whole warps if the host computes one of them. It has no plane whose
+// size could be an unknown:
 //
 //	k<<<1, dim3(n / 4, 2)>>>();     1x2, 17x2
 //
-// Such blocks are analysed as planes of whole warps. The smallest blocks that have no such planes are analysed as
-// samples. A fault is definite only if the planes and all samples show it. A fault that only a sample shows is
+// These blocks are analysed as planes of whole warps. In addition, the smallest blocks without such planes are analysed
+// as samples. A fault is definite only if the planes and all samples show it. A fault that only a sample shows is
 // potential.
 
 // samplesOf returns two blocks of a launch that do not consist of whole warps: the smallest block of less than a
@@ -64,9 +64,9 @@ func (b Blocks) AllSamples() []warp.Shape {
 	return slices.DeleteFunc(slices.Clone(b.Samples[:]), func(s warp.Shape) bool { return !s.Known() })
 }
 
-// ofPossible returns contexts of a kernel from the blocks of launches that may be of this kernel: it is not known
-// which kernel they launch. The contexts have no shape, as if no launch were known. The shapes of the launches are
-// their samples.
+// ofPossible returns contexts of a kernel from the blocks of launches that may be of this kernel, because it is not
+// known which kernel they launch. The contexts have no shape, as if no launch were known. The shapes of the launches
+// are their samples.
 func ofPossible(blocks []Blocks) (list []Blocks) {
 	var shapes []warp.Shape
 	for _, b := range blocks {
