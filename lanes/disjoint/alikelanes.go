@@ -8,16 +8,16 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// It is not known which lane makes which part of an access to a tile. So the address of each lane has its own
-// unknown, and the addresses differ only in the name of this unknown:
+// An access to a tile has parts, and it is not known which lane makes which part. So the address of each lane has its
+// own unknown, and the addresses differ only in the name of this unknown:
 //
 //	512 * row@0, 512 * row@1, ...
 //
-// A proof for one such lane holds for all of them.
+// A proof for one of these lanes holds for all of them.
 
-// Alike returns, for each lane of x, a lane whose proofs against the lanes of y hold for it too. That is lane 0 if
-// the addresses of the two lanes differ only in their unknown, otherwise the lane itself. A proof for lane 0 is about
-// all values of its unknown.
+// Alike returns a lane for each lane of x. The proofs for the returned lane against the lanes of y also hold for the
+// lane itself. It is lane 0 if the addresses of the two lanes differ only in their unknown, because a proof for lane 0
+// is about all values of its unknown. Otherwise it is the lane itself.
 func (s *Sums) Alike(x, y Access) (as [warp.Size]int) {
 	for l := range as {
 		as[l] = l

@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// If sums do not decide a question, they may decide it in each of several cases:
+// If the comparison of sums does not decide a question, it may decide it in each of several cases:
 //
 //	s[c ? 2 * t : 4 * t]                              in each side of a choice
 //	for (o = 16; o > 0; o /= 2) s[2 * t - t % o]      for each power of two
@@ -48,8 +48,8 @@ func (s *Sums) inAllCases(q Question, splits int) bool {
 	return false
 }
 
-// signsOf returns the cases of x by its sign. If x is known to be a signed number (Signed), and a condition compares
-// x as an unsigned number, the only case is that x is not negative:
+// signsOf returns the cases of x by its sign. There is only one case, that x is not negative, if x is known to be a
+// signed number (Signed) and a condition compares x as an unsigned number:
 //
 //	if (threadIdx.x < n) s[threadIdx.x + n]
 func (s *Sums) signsOf(x *term.Term, q Question) []*term.Rewriter {
@@ -98,8 +98,8 @@ func (s *Sums) choiceIn(q Question) *term.Term {
 	return nil
 }
 
-// wordIn returns a word from which one of the addresses is computed. The word w has one of the operators, and is(w)
-// holds. wordIn returns nil if there is none.
+// wordIn returns a word w from which one of the addresses is computed. w has one of the operators in ops, and is(w)
+// holds. It returns nil if there is none.
 func (s *Sums) wordIn(q Question, ops term.Ops, is func(*term.Term) bool) *term.Term {
 	for _, w := range []*term.Term{q.X, q.Y} {
 		for _, x := range s.t.All(w, ops) {

@@ -59,8 +59,8 @@ type Sums struct {
 	alike map[[warp.Size]*term.Term][]*alike
 }
 
-// reading is a word and a way to read it as a number. If divided is set, x % m is written as x - m * (x / m),
-// otherwise as an unknown.
+// reading is a word and a manner to read it as a number. If divided is set, x % m is written as x - m * (x / m).
+// Otherwise x % m is an unknown.
 type reading struct {
 	factor  factor
 	divided bool
@@ -72,12 +72,12 @@ type Question struct {
 	X, Y         *term.Term
 	SizeX, SizeY int64
 	Size         int64
-	// InX and InY are the arrays in the variable that the access at X and the access at Y stay in.
+	// InX are the arrays in the variable within which the access at X stays. InY are those of the access at Y.
 	InX, InY    Arrays
 	Here, There *term.Term
 }
 
-// Arrays are arrays that an access stays in, innermost first. Unused entries have no size.
+// Arrays are arrays within which an access stays, innermost first. Unused entries have no size.
 type Arrays [maxArrays]Array
 
 // Array is an array of Size bytes that begins at the offset Start in a variable. Its size is 0 if nothing is known.
@@ -154,7 +154,7 @@ func (s *Sums) areApartByStride(q Question, divided bool) bool {
 	return ok && isApartByStride(apart, q.SizeX, q.SizeY)
 }
 
-// apart returns the distance X - Y of the two accesses. divided states how remainders are read (see reading). ok is
+// apart returns the distance X - Y of the two accesses. divided selects how remainders are read (see reading). ok is
 // false if the numbers become too large.
 func (s *Sums) apart(q Question, divided bool) (distance sum, ok bool) {
 	return s.plus(s.sumOf(q.X, true, divided), s.sumOf(q.Y, true, divided), -1)
@@ -182,16 +182,16 @@ func (s *Sums) areApart(q Question, divided bool, limit int) bool {
 	return limit == fewEliminations && s.isApartByRest(reach{apart.parts, apart.k, apart.k}, q.SizeX, q.SizeY, given)
 }
 
-// isFar reports whether the accesses of q, at the given distance, do not overlap if the sums in assumed are not
-// negative. limit bounds the number of sums that are used.
+// isFar reports whether the accesses of q do not overlap at the given distance. It may use that the sums in assumed are
+// not negative. limit bounds the number of sums that are used.
 func (s *Sums) isFar(distance sum, q Question, assumed []sum, limit int) bool {
 	behind, _ := s.plus(sum{k: -q.SizeY}, distance, 1)
 	ahead, _ := s.plus(sum{k: -q.SizeX}, distance, -1)
 	return s.isEither(behind, ahead, assumed, limit)
 }
 
-// isEither reports whether one access lies at higher addresses than the other: one of the distances behind and ahead
-// is not negative. It assumes that the sums in assumed are not negative. limit bounds the number of sums that are
+// isEither reports whether one access lies entirely above the other. That is so if one of the distances behind and
+// ahead is not negative. It may use that the sums in assumed are not negative. limit bounds the number of sums that are
 // used.
 func (s *Sums) isEither(behind, ahead sum, assumed []sum, limit int) bool {
 	for n := range limit + 1 {
@@ -222,14 +222,14 @@ func (s *Sums) denyOne(assumed []sum) bool {
 	})
 }
 
-// within returns sums that are not negative because an access stays in its variable. The address of the access is
-// between lowest and highest, and lastOffset is the last offset at which it may begin.
+// within returns sums that are not negative if an access stays in its variable. The address of the access is between
+// lowest and highest. lastOffset is the last offset at which the access may begin.
 func (s *Sums) within(lowest, highest sum, lastOffset int64) []sum {
 	return slices.Concat(s.atLeast(highest, sum{}, 0), s.atLeast(sum{k: lastOffset}, lowest, 0))
 }
 
-// inArrays returns sums that are not negative because an access stays in the arrays. The address of the access is
-// between lowest and highest, and size is the number of bytes that it touches.
+// inArrays returns sums that are not negative if an access stays in the arrays. The address of the access is between
+// lowest and highest, and size is the number of bytes that it touches.
 func (s *Sums) inArrays(lowest, highest sum, size int64, arrays Arrays) (assumed []sum) {
 	for _, array := range arrays {
 		assumed = append(assumed, s.inArray(lowest, highest, size, array)...)
@@ -289,9 +289,9 @@ func commonDivisor(a, b int64) int64 {
 	return max(a, -a)
 }
 
-// isNeverNegative reports whether goal is not negative if the sums in assumed are not. It looks for the part of goal
-// that can be least, and tries to eliminate the part with each assumed sum that bounds it. It makes at most attempts
-// such eliminations. goal is an integer times scale, so a bound above -scale suffices.
+// isNeverNegative reports whether goal is not negative if the sums in assumed are not negative. It looks for the part
+// of goal that can be least, and tries to eliminate the part with each assumed sum that bounds it. It makes at most
+// attempts eliminations. goal is an integer times scale, so a bound above -scale suffices.
 func (s *Sums) isNeverNegative(goal sum, assumed []sum, scale int64, attempts int) bool {
 	s.t.Work.Spend(eliminationWork * (1 + len(goal.parts)))
 	if least, bounded := s.least(goal); bounded && least > -scale {
@@ -348,7 +348,7 @@ func (s *Sums) lowest(p part) int64 {
 }
 
 // without eliminates the part p of goal with the sum c, which is not negative. rest is goal * factor minus a multiple
-// of c. If rest is not negative, goal is not negative.
+// of c. So if rest is not negative, goal is not negative either.
 func (s *Sums) without(goal sum, p part, c sum) (rest sum, factor int64, ok bool) {
 	i, found := slices.BinarySearchFunc(c.parts, p.product, func(q part, n int) int { return q.product - n })
 	if !found || c.parts[i].by > 0 != (p.by > 0) {
@@ -550,7 +550,8 @@ func (s *Sums) productOf(factors []int) int {
 // mayBeNegative are the operators whose results may represent negative numbers.
 var mayBeNegative = term.OpsOf(term.Ite, term.SDiv, term.SRem, term.AShr, term.SExt, term.Trunc, term.BAnd, term.BOr, term.BXor)
 
-// span returns the range of an unknown. A computed unknown may be a negative number, where a sum may not:
+// span returns the range of an unknown, read as a number. An unknown that is computed from others may be negative, even
+// if it is read as unsigned:
 //
 //	s[threadIdx.x + (c ? -1 : 1)]
 func (f factor) span() (lo, hi int64) {
@@ -621,8 +622,8 @@ func (s *Sums) atLeast(a, b sum, n int64) []sum {
 	return []sum{c}
 }
 
-// isAtMost reports whether x is at most the sum that its unsigned parts make without wrapping around. That is so if the
-// sum is never negative: x equals the sum, or is less because x wraps around.
+// isAtMost reports whether x is at most the sum of its parts, read as unsigned numbers. That is so if the sum is never
+// negative. Then x equals the sum, or is less because x wraps around.
 func (s *Sums) isAtMost(x *term.Term) bool {
 	least, bounded := s.least(s.plain(x, false))
 	return bounded && least >= 0
@@ -638,8 +639,8 @@ func (s *Sums) isExact(x *term.Term) bool {
 	return bounded && (x.Bits > 60 || -more < 1<<x.Bits)
 }
 
-// factsOf returns sums that are not negative because of the way a factor is computed. It returns none for a product
-// of several factors.
+// factsOf returns sums that are not negative because of how a factor is computed. It returns none for a product of
+// several factors.
 func (s *Sums) factsOf(product int) []sum {
 	p := s.products[product]
 	if len(p.factors) != 1 {
@@ -683,7 +684,7 @@ func (s *Sums) factsByDefinition(f factor, value sum) []sum {
 }
 
 // rounded returns the sums of factsByDefinition for a word whose low bits are cleared. whole is the word, and value the
-// result. whole is at least value, and less than one unit of the lowest bit above it.
+// result. whole is at least value, and less than value plus one unit of the lowest bit that is kept.
 func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	if low := -term.Signed(mask.K, mask.Bits); low > 0 && low&(low-1) == 0 {
 		return slices.Concat(s.atLeast(whole, value, 0), s.atLeast(value, whole, 1-low))

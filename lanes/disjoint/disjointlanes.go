@@ -12,9 +12,8 @@ import (
 //
 //	s[32 * warp + 0], s[32 * warp + 1], ...
 //
-// For such lanes, two questions are asked once for all lanes. Which number divides all parts of their distance to the
-// lanes of the other access? Do all bytes that they touch lie at higher addresses than all bytes of the other access,
-// or all at lower addresses?
+// For these lanes, two questions are asked once for all lanes. Which number divides all parts of their distance to the
+// lanes of the other access? Do all their bytes lie above all bytes of the other access, or all below?
 
 // Access describes an access of the lanes of a warp to a variable. A lane whose Guard holds touches Size bytes, from
 // the address At on.
@@ -22,7 +21,7 @@ type Access struct {
 	At    vector.Vec
 	Size  int64
 	Guard vector.Vec
-	// Arrays returns the arrays in the variable that the access of lane l stays in.
+	// Arrays returns the arrays in the variable within which the access of lane l stays.
 	Arrays func(l int) Arrays
 }
 
@@ -34,10 +33,10 @@ type alike struct {
 	k     [warp.Size]int64
 }
 
-// DisjointLanes returns, for each lane of x, those lanes of y that are proved to touch different bytes. The proof is a
-// common divisor of the distance, or that all lanes of one access touch higher addresses than all lanes of the other.
-// size is the size of the variable in bytes. DisjointLanes decides most pairs of lanes and converts each address to a sum
-// only once. AreDisjoint is for the other pairs.
+// DisjointLanes returns, for each lane of x, those lanes of y that are proved to touch different bytes. There are two
+// proofs: a common divisor of the distance, and that all lanes of one access touch higher addresses than all lanes of
+// the other. size is the size of the variable in bytes. DisjointLanes decides most pairs of lanes, and converts each
+// address to a sum only once. AreDisjoint is for the other pairs.
 func (s *Sums) DisjointLanes(x, y Access, size int64) (apart [warp.Size]warp.Lanes) {
 	others := s.byParts(y.At)
 	var room []part
@@ -76,9 +75,9 @@ type whole struct {
 	*alike
 }
 
-// areApartAsWholes reports whether x and y have no byte in common for one of two reasons. Either one access lies at
-// higher addresses than the other, or their distance stays between two multiples of a stride. distance is their
-// distance without the constants of the lanes.
+// areApartAsWholes reports whether x and y have no byte in common for one of two reasons. One access lies entirely
+// above the other, or their distance stays between two multiples of a stride. distance is their distance without the
+// constants of the lanes.
 func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 	firstX, lastX := x.ends()
 	firstY, lastY := y.ends()
@@ -100,7 +99,8 @@ func (s *Sums) givenOf(x whole, size int64) []sum {
 	return slices.Concat(s.boundsIn(s.conditionOf(x)), s.within(lowest, highest, size-x.Size), s.inArrays(lowest, highest, x.Size, x.arrays()))
 }
 
-// arrays returns the arrays that the accesses of all lanes stay in, none if the lanes differ in this.
+// arrays returns the arrays within which the accesses of all lanes stay. It returns none if the lanes differ in their
+// arrays.
 func (x whole) arrays() Arrays {
 	in := x.Arrays(x.lanes[0])
 	if slices.ContainsFunc(x.lanes, func(l int) bool { return x.Arrays(l) != in }) {

@@ -14,8 +14,8 @@ import (
 // If t of one lane were o of another lane, then o of the one would be t of the other. So t would be less than o in
 // only one of the two lanes.
 
-// areOfTwoPairs reports whether the accesses differ because one has an index x ^ j, and the conditions exclude that
-// the other has the same index.
+// areOfTwoPairs reports whether the accesses touch different bytes because one has an index of the form x ^ j, and the
+// conditions exclude that the other has the same index.
 func (s *Sums) areOfTwoPairs(q Question) bool {
 	if q.SizeX != q.SizeY || !q.X.Has(exchanges) && !q.Y.Has(exchanges) {
 		return false

@@ -14,8 +14,8 @@ import (
 // Let the distance be the product of an unknown that is at least 1 and of a second factor. Then it is at least as far
 // from 0 as the second factor. The second factor does not contain the unknown, so its parts may have a stride.
 
-// nearer divides a distance by all unknowns that are at least 1 and are factors of all its parts. It reports whether
-// there are any.
+// nearer divides a distance by each unknown that is at least 1 and is a factor of all parts. It reports whether there
+// is such an unknown.
 func (s *Sums) nearer(distance sum) (sum, bool) {
 	found := false
 	for {
@@ -65,9 +65,9 @@ func (s *Sums) dividedBy(distance sum, f int) (quotient sum, ok bool) {
 	return quotient, ok && abs(quotient.k) < farthest
 }
 
-// areApartByMultiples reports whether the accesses do not overlap because of a stride of their distance, after the
-// distance was divided by its common factors (nearer). Before that, withMultiple rewrites the numbers that are
-// multiples by a condition.
+// areApartByMultiples reports whether the accesses do not overlap because of a stride of their distance. First,
+// withMultiple rewrites the numbers that are multiples by a condition. Then the distance is divided by its common
+// factors (nearer).
 func (s *Sums) areApartByMultiples(q Question) bool {
 	distance, ok := s.apart(q, false)
 	given := slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There))
@@ -84,7 +84,7 @@ func (s *Sums) areApartByMultiples(q Question) bool {
 }
 
 // withMultiple returns a distance with x replaced by m * (x / m), if the condition is x % m == 0 and x occurs in the
-// distance; otherwise it returns the distance unchanged. It relies on the sums in assumed, which are not negative. It
+// distance. Otherwise it returns the distance unchanged. It may use that the sums in assumed are not negative. It
 // returns false if the numbers become too large.
 func (s *Sums) withMultiple(distance sum, condition *term.Term, assumed []sum) (sum, bool) {
 	x, m, is := multipleIn(condition)
