@@ -45,17 +45,17 @@ type Race struct {
 	Copies bool
 	// Element is the memory that both lanes access, as the program writes it.
 	Element string
-	// OtherName is what the earlier access calls that memory, if it goes through a pointer into another array. Distance is
-	// the number of bytes from the beginning of its array to that of the later access. OtherName is "" if both go
-	// through one array, or through pointers to its beginning.
+	// OtherName is the name that the earlier access uses for the memory, if it goes through a pointer into another
+	// array. Distance is the number of bytes from the beginning of its array to that of the later access. OtherName is
+	// "" if both accesses go through one array, or through pointers to its beginning.
 	OtherName string
 	Distance  int64
 	// Warps are the warps of the two lanes, nil if both lanes are of one warp.
 	Warps *Warps
 	// Beside are barriers next to the accesses of two warps. These barriers do not order the accesses.
 	Beside []Beside
-	// IsAwaited: whether a thread waits for an mbarrier between the accesses. They are taken to be ordered unless a run
-	// shows the race.
+	// IsAwaited reports whether a thread waits for an mbarrier between the accesses. The accesses are then assumed to
+	// be ordered, unless a run shows the race.
 	IsAwaited bool
 }
 
@@ -65,7 +65,7 @@ type Beside struct {
 	Where Where
 }
 
-// Where is the place of a barrier near two accesses. Because of this place the barrier does not order the accesses.
+// Where is the place of a barrier near two accesses. It explains why the barrier does not order the accesses.
 type Where int
 
 // The places of barriers.
