@@ -17,8 +17,8 @@ func (a Algebra) And(v, w Vec) Vec {
 	return Map2(v, w, func(x, y *term.Term) *term.Term { return a.t.And(x, y) })
 }
 
-// AndAll returns the conjunction of vectors of formulas. It is built at once, because building it step by step would
-// make as many conjunctions as vectors, each longer than the previous one.
+// AndAll returns the conjunction of vectors of formulas in one step. Adding one vector after the other would make as
+// many conjunctions as vectors, each longer than the previous one.
 func (a Algebra) AndAll(vs ...Vec) Vec {
 	at := func(l int) *term.Term {
 		members := make([]*term.Term, len(vs))
@@ -72,7 +72,8 @@ func (a Algebra) Opaque(name string, bits int, origin any, args ...Vec) Vec {
 	return Build(at)
 }
 
-// Here simplifies a guard for lanes that are at its place: it drops the conjuncts that the guards of all lanes share.
+// Here returns a guard without the conjuncts that the guards of all lanes share. They are true for any lane at the
+// place of the guard.
 func (a Algebra) Here(guard Vec) Vec {
 	common := term.Common(guard.List())
 	return Map1(guard, func(g *term.Term) *term.Term {

@@ -125,7 +125,8 @@ func (a Algebra) chooseAt(l int, conds, words []Vec) *term.Term {
 // merge is the condition and the two sides of a vector that chooses between two vectors.
 type merge struct{ cond, yes, no Vec }
 
-// SeenFrom returns v as the lanes of a guard see it: if v is a choice and the guard decides it, the chosen side.
+// SeenFrom returns v as the lanes of a guard see it. If v is a choice and the guard decides it, the result is the
+// chosen side.
 func (a Algebra) SeenFrom(guard, v Vec) Vec {
 	for v.lazy != nil && v.lazy.merged != nil {
 		switch m := v.lazy.merged; {
