@@ -90,7 +90,7 @@ func foldedCalls(notes []lanes.Note) (folded []lanes.Note) {
 	return folded
 }
 
-// leftOpenBy returns a phrase for what is missing for a root whose analysis ended early.
+// leftOpenBy returns a phrase that names the missing results of a root whose analysis ended early.
 func leftOpenBy(note lanes.Note) string {
 	switch {
 	case !note.Limited:
@@ -144,8 +144,8 @@ func hides(u *result.Unit, note lanes.Note) {
 	}
 }
 
-// sortLaunched adds each kernel to u.Launched if all its launches are known, and to u.Unlaunched if it has none.
-// Kernels whose budget ran out are in neither list.
+// sortLaunched adds each kernel to u.Launched if all its launches are known, and to u.Unlaunched if it has none. A
+// kernel whose budget ran out is added to neither list.
 func sortLaunched(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
 	configured := config.Config{Launch: launches}
 	for _, root := range analysedKernels(program, done) {

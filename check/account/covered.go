@@ -80,7 +80,7 @@ func holdsFor(u *Unit, compilations []compilation) bool {
 	return slices.ContainsFunc(compilations, func(w compilation) bool { return !w.isOther(own) })
 }
 
-// JoinReached joins what the kernels of all units reach, and which of them are launched.
+// JoinReached joins, over all units, the functions that kernels reach, and the kernels that are launched.
 func JoinReached(units []Unit) *Reached {
 	all := &Reached{map[result.Function][]compilation{}, map[result.Function][]compilation{}, map[string]string{}}
 	for i := range units {
@@ -110,8 +110,9 @@ func (r *Reached) identified(f result.Function) result.Function {
 	return f
 }
 
-// Decides reports whether what kernels of other units do replaces a finding of u. This is so for a finding in functions
-// that u checked alone and that such kernels call. It is also so for a finding in kernels that only other units launch.
+// Decides reports whether kernels of other units decide about a finding of u, so that the finding is dropped. There are
+// two cases: the finding is in functions that u checked alone and that such kernels call, or it is in kernels that only
+// other units launch.
 func (r *Reached) Decides(u *Unit, f *rules.Finding) bool {
 	return r.holdsAll(u, functionsOf(f.Alone)) || r.isLaunched(u, f)
 }

@@ -20,7 +20,7 @@ package account
 
 import "github.com/warpcheck/warpcheck/result"
 
-// Unit is the result of a unit, with what the accounting needs to know about its job.
+// Unit is the result of a unit, with the facts about its job that the accounting needs.
 type Unit struct {
 	*result.Unit
 	// Path is the file, and Flags are its compiler flags as one text.

@@ -7,8 +7,8 @@ import (
 )
 
 // joinSites joins the sites of all units by place. A unit may analyse a site only in functions checked alone, although
-// kernels of other units execute these functions. The status of such a site is used only if no other unit has a status
-// for the place.
+// kernels of other units execute these functions. The status of this site in the unit is then used only if no other
+// unit has a status for the place.
 func joinSites(units []Unit) map[result.Place]*result.Site {
 	run, alone := map[result.Place]*result.Site{}, map[result.Place]*result.Site{}
 	reached := JoinReached(units)

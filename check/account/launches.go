@@ -44,8 +44,8 @@ func launchesOf(list []*cfg.Launch) []result.Launch {
 	return sorted
 }
 
-// add adds a launch. A template may give several launches at one place. The block of such a place is known only if it
-// is known in all of them.
+// add adds a launch. A template may give several launches at one place. The block at this place is known only if it is
+// known in all of them.
 func (l launches) add(launch result.Launch) {
 	if known, again := l[launch.At]; again {
 		launch.Known, launch.Why = launch.Known && known.Known, max(launch.Why, known.Why)

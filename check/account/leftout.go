@@ -18,8 +18,8 @@ import (
 )
 
 // Code that the preprocessor leaves out is in no syntax tree. Kernels, collectives (intrinsics and PTX) and
-// instructions of asynchronous engines in such code are found by their names in the text. They are listed if all units
-// that read the file leave them out. Under a test of __CUDA_ARCH__, one unit may compile what another leaves out.
+// instructions of asynchronous engines in this code are found by their names in the text. They are listed if all units
+// that read the file leave them out. Under a test of __CUDA_ARCH__, one unit may compile code that another leaves out.
 
 // Reading holds the lines of one file that the units of a run left out (skipped), and the number of times that they
 // read the file (entered).
@@ -75,7 +75,7 @@ func (r *Reading) LeavesOut(line int) (skipped source.Pos, isSkipped bool) {
 
 // Condition is a directive of the preprocessor that leaves code out.
 type Condition struct {
-	// File is the file of the directive. It is "" if that is the file of the code that is left out.
+	// File is the file of the directive. It is "" if the directive is in the same file as the code that is left out.
 	File      string
 	Directive string
 	Line      int
@@ -256,8 +256,8 @@ func (s *Stats) countSkipped(u *Unit, text func(file string) string) {
 	s.countLeftOut(u.Path, mentions)
 }
 
-// wantedArch matches a condition on the architecture, with the number of the oldest one for which it holds.
-// __CUDA_ARCH__ is ten times that number.
+// wantedArch matches a condition on the architecture. The group is the number of the oldest architecture for which the
+// condition holds. __CUDA_ARCH__ is ten times this number.
 var wantedArch = pattern.Of(`__CUDA_ARCH__ >= (\d+)0\b`)
 
 // hint returns a phrase with the directive. It adds the option that makes the condition true, if one is known.

@@ -8,10 +8,11 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Loss is a piece of device code that the parser dropped. Threads may wait for each other or use shared memory in it.
+// Loss is a piece of device code that the parser dropped. In this code threads may wait for each other or use shared
+// memory.
 type Loss struct {
 	Pos source.Pos
-	// Name is the name of the function that is not analysed, or a name in such a statement.
+	// Name is the name of the function that is not analysed, or a name in the dropped statement.
 	Name string
 	// IsFunction says whether a whole function is lost.
 	IsFunction bool

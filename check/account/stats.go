@@ -56,8 +56,9 @@ type Stats struct {
 	Undecided   int `json:"undecided"`
 	// Reused counts the units whose results an earlier run has stored.
 	Reused int `json:"reused_units"`
-	// ReusedRoots counts the roots of the other units whose results were taken from another unit, or from an earlier run.
-	// If units are analysed at the same time, it depends on which of them is done first.
+	// ReusedRoots counts the roots whose results were taken from another unit or from an earlier run. Units whose whole
+	// result was reused do not count. If units are analysed at the same time, the number depends on which of them is
+	// done first.
 	ReusedRoots int `json:"reused_roots"`
 	// Absent are the headers that were not found.
 	Absent []result.Reason `json:"absent_headers"`

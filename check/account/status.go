@@ -50,8 +50,8 @@ func (s *Sites) judge(program *cfg.Program, done *lanes.Result) {
 	}
 }
 
-// markAlone sets Alone of each site that is analysed only in functions checked alone, because no kernel of the unit
-// executes them: it lists these functions.
+// markAlone sets Alone of each site that is analysed only in functions checked alone, to the list of these functions.
+// No kernel of the unit executes them.
 func (s *Sites) markAlone(facts []*lanes.Fact) {
 	run := map[*result.Site]bool{}
 	for _, fact := range facts {
