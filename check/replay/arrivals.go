@@ -16,15 +16,15 @@ type Arrivals struct {
 	waits   *PhaseWaits
 }
 
-// arrivalsRun is a run of a kernel with the wrong uses of mbarriers in it. If isOpened, the run stands for all
-// arguments and contents of memory with its block (sim.Input.Opened).
+// arrivalsRun is a run of a kernel, with the wrong uses of mbarriers in it. If isOpened is set, the run is valid for
+// all arguments and contents of memory with its block (sim.Input.Opened).
 type arrivalsRun struct {
 	input    *lanes.Witness
 	wrong    []sim.BarrierFault
 	isOpened bool
 }
 
-// NewArrivals returns an Arrivals that has run nothing yet. waits are those in the program.
+// NewArrivals returns an Arrivals without any runs. waits are the waits for phases in the program.
 func NewArrivals(program *cfg.Program, model warp.Model, waits *PhaseWaits) *Arrivals {
 	return &Arrivals{newKernelRuns[arrivalsRun](program, model), waits}
 }

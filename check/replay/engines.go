@@ -29,15 +29,15 @@ type Engines struct {
 	waits   *PhaseWaits
 }
 
-// engineRun is a run of a kernel. If isOpened, it stands for all arguments and contents of memory with this block
-// (sim.Input.Opened).
+// engineRun is a run of a kernel. If isOpened is set, the run is valid for all arguments and contents of memory with its
+// block (sim.Input.Opened).
 type engineRun struct {
 	input    *lanes.Witness
 	outcome  *sim.Block
 	isOpened bool
 }
 
-// NewEngines returns an Engines that has run nothing yet. waits are those in the program.
+// NewEngines returns an Engines without any runs. waits are the waits for phases in the program.
 func NewEngines(program *cfg.Program, model warp.Model, waits *PhaseWaits) *Engines {
 	return &Engines{newKernelRuns[engineRun](program, model), waits}
 }
@@ -73,7 +73,7 @@ func (e *Engines) Unfenced(read *unfenced.Read) *rules.Unfenced {
 	return shown
 }
 
-// show adds what the run shows about a fault to the faults that are found.
+// show adds the fault seen, which the run has, to the faults in found.
 func (r *engineRun) show(found map[unfenced.Fault]*rules.Unfenced, seen sim.ProxyFault) {
 	fault := kindsOfProxyFaults[seen.Kind]
 	if shown := found[fault]; shown != nil {
@@ -84,9 +84,9 @@ func (r *engineRun) show(found map[unfenced.Fault]*rules.Unfenced, seen sim.Prox
 }
 
 // run runs a kernel with small arguments in each block with which it is launched. If such a launch is certain, and the runs
-// show a fault, run also makes a run in this block that stands for all arguments. If no block is known, run uses a likely
-// block. A kernel with mbarriers also runs in another order: the last warp goes first, as it may copy for the others, and a
-// wait that may return before the phase is over does so.
+// show a fault, run also makes a run in this block that is valid for all arguments. If no block is known, run uses a likely
+// block. A kernel with mbarriers also runs in another order: the last warp runs first, because it may copy for the others.
+// In this order, a wait that may return before the phase is over does return early.
 func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
 	plan := enginePlan{Engines: e, kernel: kernel, left: engineSteps, rows: engineRuns,
 		isAwaited: kernel.LeadsTo(unfenced.IsAwaited), isOfEngine: kernel.LeadsTo(unfenced.IsOfEngine)}
@@ -105,9 +105,9 @@ func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
 }
 
 // enginePlan makes the runs of a kernel. left is the number of instructions that the runs may still execute, and rows the
-// number of runs in each block. isAwaited and isOfEngine report whether the kernel has instructions for which a thread
-// waits, and those of an engine. isOther reports whether the last warp goes first, and isImpatient whether waits are
-// impatient but for those in unheeded.
+// number of runs in each block. isAwaited: the kernel has instructions for which a thread waits. isOfEngine: it has
+// instructions of an engine. isOther: the last warp runs first. isImpatient: waits may return early, except those in
+// unheeded.
 type enginePlan struct {
 	*Engines
 	kernel                *cfg.Func
@@ -148,8 +148,8 @@ func (p *enginePlan) attempts(shape warp.Shape) []attempt {
 	return list
 }
 
-// try makes one run, unless the steps are used up or the arguments contradict the premises. It reports whether the run
-// shows a fault.
+// try makes one run and reports whether it shows a fault. It makes none if the steps are used up, or if the arguments
+// contradict the premises.
 func (p *enginePlan) try(premises []*cfg.Premise, a attempt, isOpened bool) bool {
 	in, example, isGiven := p.kernels.input(p.kernel, premises, a)
 	if p.left <= 0 || !isGiven {

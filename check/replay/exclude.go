@@ -12,23 +12,23 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A finding with an example invites the answer that no launch passes such arguments. The user can state that in the code,
-// but a condition that excludes the example may well leave the fault:
+// A user may answer an example of a finding: no launch passes these arguments. The user can state this as a condition
+// in the code. But a condition that excludes the example may keep the fault:
 //
 //	if (i < n) __syncthreads();        // n = 1; n % 32 == 0 is not enough in blocks of 256, n % 256 == 0 is
 //
-// So a condition is proposed only if runs with other arguments that satisfy it reach the place and do not show the fault.
-// The other sizes, the block in the grid and, if no launch is known, the size of the block change in these runs, too,
-// because a person reads the condition as one that is enough. For the same reason the fault must be gone in all warps of
-// the block, and with other data:
+// So a condition is proposed only if runs with other arguments that satisfy it reach the place and do not show the
+// fault. These runs also change the other sizes, the block in the grid and, if no launch is known, the size of the
+// block, because the user takes the proposed condition as sufficient. For the same reason the fault must be gone in all
+// warps of the block, and with other data:
 //
 //	if (4 * i + 3 < n) __syncthreads();        // n = 4; with n = 256 all lanes of warp 0 arrive, and no lane of warp 2
 
 // excludeSteps bounds the runs for one verdict, in instructions.
 const excludeSteps = 1 << 20
 
-// exclude sets the condition of a verdict (lanes.Verdict.Excluding). These runs are not counted in the budgets, because
-// they decide nothing else: if the machine panics, the verdict has no condition.
+// exclude sets the condition of a verdict (lanes.Verdict.Excluding). Its runs are not counted in the budgets, because
+// they decide nothing else. If the machine panics, the verdict has no condition.
 func (r *replayer) exclude(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) {
 	if w := v.Witness; w.OtherBlock != nil || w.InAll {
 		return
@@ -50,8 +50,8 @@ func (r *replayer) exclude(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) {
 	}
 }
 
-// isCleanUnder reports whether the fault of a verdict is gone in all runs that are tried in which the argument with an
-// index satisfies c, and whether some of these runs reach the place of the fault.
+// isCleanUnder tries runs in which the argument with the given index satisfies c. It reports whether the fault of a
+// verdict is gone in all of them. Some of these runs must reach the place of the fault.
 func (r *replayer) isCleanUnder(kind sim.Kind, v *lanes.Verdict, index int, c lanes.Exclusion, isOfAny bool) bool {
 	r.hasReached = false
 	for _, w := range variants(v.Witness, index, isOfAny) {
@@ -233,7 +233,7 @@ func violatedBy(w *lanes.Witness, arg lanes.ArgValue, isOfAny bool) (list []lane
 	return list
 }
 
-// wholeNumber returns the number of threads that a fault concerns: those of the block, or those of the warp.
+// wholeNumber returns the number of threads in the unit that a fault concerns: the block or the warp.
 func wholeNumber(w *lanes.Witness) uint64 {
 	if c := w.Site.Collective; w.RacesWith != nil || c != nil && c.BeyondWarp {
 		return uint64(w.Shape.Threads())

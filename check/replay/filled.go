@@ -5,15 +5,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A solver gives values to the memory that decides which bytes a thread touches. It gives none to memory from which
-// only stored values are computed, so that this memory is zero in the run. A store of the value that a cell already
-// holds is no race. So the run of the witness shows no race here:
+// A solver gives values only to memory that decides which bytes a thread touches. Memory from which only stored values
+// are computed has no values, and is zero in the run. A store of the value that a cell already holds is no race. So the
+// run of the witness shows no race here:
 //
 //	s[t] = in[t];                        the witness gives no values to in
 //	__syncthreads();
 //	if (s[t] < s[t + 1]) s[t] = s[t + 1];
 //
-// For this reason, the witness of a race is run again with other numbers in such memory.
+// For this reason, the witness of a race is run again with other numbers in this memory.
 
 // patterns fill the memory to which a witness gives no values. Each returns the number in the element of an object at
 // an index. The patterns are: one number for all elements of an object, numbers that all differ, random numbers, and

@@ -20,8 +20,8 @@ const (
 	mostFitted = 1 << 20
 )
 
-// fit changes arguments of the sample one by one, while each change makes more premises hold. It does not change those
-// that the attempt gives.
+// fit changes arguments of the sample one by one. It continues as long as each change makes more premises hold. It does
+// not change arguments that the attempt gives.
 func (s *sample) fit() {
 	for left := s.broken(); len(left) > 0 && s.mend(left[0], len(left)); {
 		left = s.broken()
@@ -33,8 +33,8 @@ func (s *sample) broken() []*cfg.Premise {
 	return slices.DeleteFunc(slices.Clone(s.Premises), func(p *cfg.Premise) bool { return p.Holds(s.Leaf) })
 }
 
-// mend changes one argument that the premise p names, such that p holds and fewer premises are broken. The parameter
-// before is the number that were broken. It reports whether it has found such a value.
+// mend looks for a value of one argument in the premise p, such that p holds and fewer premises are broken. before is
+// the number of premises that were broken. It changes the argument and reports true if it finds one.
 func (s *sample) mend(p *cfg.Premise, before int) bool {
 	leaves := leavesOf(p)
 	for _, leaf := range leaves {
@@ -56,9 +56,8 @@ func (s *sample) mend(p *cfg.Premise, before int) bool {
 	return false
 }
 
-// candidates returns values to try for an argument with the given value. It takes the known leaves of a premise with
-// their neighbours, and products of these. It also takes the next multiples of these numbers from value on, and powers
-// of two.
+// candidates returns values to try for an argument with the given value: the known leaves of a premise with their
+// neighbours, and products of these. It adds the next multiples of these numbers from value on, and powers of two.
 func (s *sample) candidates(leaves []*cfg.Premise, value uint64) (list []uint64) {
 	for _, leaf := range leaves {
 		n, isKnown := leaf.Value, true

@@ -70,9 +70,9 @@ func (h *Hangs) hangsIn(root *cfg.Func, p rules.Place, s *rules.Spin, end int) b
 	return false
 }
 
-// input returns the machine's input for an attempt. The cell of the lock or flag holds its free value. If the cell is
-// not known, all memory holds that value. Other memory holds the pattern of the attempt, or tried.arg everywhere if
-// isCount is set.
+// input returns the machine's input for an attempt. The cell of the lock or flag has its free value. If this cell is
+// not known, all memory has the free value. Other memory has the pattern of the attempt. If isCount is set, it has
+// tried.arg everywhere instead.
 func (h *Hangs) input(tried *sample, s *rules.Spin) sim.Input {
 	in := tried.input()
 	in.Steps, in.Races = hangSteps, false

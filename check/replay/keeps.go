@@ -17,9 +17,9 @@ import (
 //	s[t ^ 1] = in[t ^ 1];      each cell holds that element
 //	x = s[t];
 //
-// Runs show whether the store changes the cell. The first have small arguments, and memory with each of the patterns. If
-// none of these changes a cell, further runs have less usual numbers: arguments that all differ, negative and large
-// numbers, numbers beside the literals of the kernel, and another block of the grid.
+// Runs show whether the store changes the cell. The first runs have small arguments, and memory with each of the
+// patterns. If none of them changes a cell, further runs have less usual numbers: arguments that all differ, negative
+// and large numbers, numbers beside the literals of the kernel, and another block of the grid.
 
 // keeps reports whether runs contradict a definite race: in each run the accesses race, but no store changes the value
 // that is read. It returns false if this is not known of a run, or if the machine panics.
@@ -108,8 +108,8 @@ func (r *replayer) whole(s *sample) *sim.Block {
 	return block
 }
 
-// racesAt reports whether a run has a race with an instruction. kept says which stores count although they leave the
-// value of a cell as it was.
+// racesAt reports whether a run has a race with an instruction. kept states which stores count even though they do not
+// change the value of a cell.
 func racesAt(block *sim.Block, site *cfg.Instr, kept sim.KeptStores) bool {
 	all := block.RacesWith(kept)
 	for _, o := range block.Warps {

@@ -7,10 +7,10 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// The runs for the verdicts on a root depend on other roots of the unit, because the budgets are those of the unit, and
-// because a search is made once for a rule at a place. If enough of the budgets is left, and no other root has searched at the
-// places of a root, its verdicts are the same in each unit. Then they can be kept and taken (lanes.Outcome). Taking them
-// spends what the runs have spent.
+// The runs for the verdicts on a root depend on other roots of the unit, for two reasons: the budgets are those of the
+// unit, and a search is made once for a rule at a place. Suppose that enough of the budgets is left, and that no other
+// root has searched at the places of this root. Then its verdicts are the same in each unit, and can be kept and reused
+// (lanes.Outcome). Reusing them spends as much of the budgets as the runs have spent.
 
 // Replayers answer the questions of rules about one unit.
 type Replayers struct {
@@ -36,7 +36,7 @@ func (r *Replayers) Machine() rules.Machine {
 
 func (r *Replayers) all() [4]*replayer { return [...]*replayer{r.use, r.reach, r.keeps, r.replay} }
 
-// Spent is what the runs for one root have spent, for each of the replayers.
+// Spent holds the parts of the budgets that the runs for one root have spent, for each of the replayers.
 type Spent [4]SpentBy
 
 // SpentBy counts the instructions that one replayer has run, by its budgets, and lists the searches that it has made.

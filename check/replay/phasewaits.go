@@ -30,7 +30,7 @@ func isWaitForPhase(in *cfg.Instr) bool { return in.UsesBarrier() && in.Engine.D
 
 func mayReturnEarly(in *cfg.Instr) bool { return isWaitForPhase(in) && !in.Engine.IsBlocking() }
 
-// unheeded returns the waits of a kernel whose answers nobody looks at, that is, have no effect.
+// unheeded returns the waits of a kernel whose results have no effect, because the kernel does not use them.
 func (p *PhaseWaits) unheeded(kernel *cfg.Func) map[*cfg.Instr]bool {
 	of, isKnown := p.answers[kernel]
 	if isKnown {
@@ -55,7 +55,8 @@ func (p *PhaseWaits) looks(kernel *cfg.Func) bool {
 	return slices.ContainsFunc(p.in[kernel], func(wait cfg.Called) bool { return !waitsInLoop(&wait) })
 }
 
-// waitsInLoop reports whether the innermost loop around a wait, in its function or around the calls to it, only waits.
+// waitsInLoop reports whether the innermost loop around a wait does nothing but wait. The loop may be in the function
+// of the wait, or around the calls to it.
 func waitsInLoop(wait *cfg.Called) bool {
 	for _, at := range slices.Backward(append(slices.Clone(wait.Calls), wait.At)) {
 		if loop := at.Block.Loop; loop != nil {

@@ -24,7 +24,7 @@ var plainNumbers = []uint64{0, 1, 2, 4, 8, 16, 31, 32, 33, 64, 100, 128, 256, 10
 // number is one number in a witness. set replaces it, in a copy of the map or list that contains it.
 type number struct {
 	value uint64
-	// least is the lower bound of the number. signed is the width of its type if that is signed, and 0 otherwise.
+	// least is the lower bound of the number. signed is the width of a signed type, and 0 for any other type.
 	least  uint64
 	signed int
 	// of is the type of a floating-point number, nil for other numbers.
@@ -132,8 +132,8 @@ func memoryNumbers(w *lanes.Witness) []number {
 	return all
 }
 
-// plainer returns the plain numbers to try in place of n: those that are smaller than n, and -1 for a negative n. None
-// is below n.least.
+// plainer returns the plain numbers to try in place of n. They are smaller than n, and not below n.least. For a
+// negative n there is also -1.
 func (n number) plainer() []uint64 {
 	if n.of != nil {
 		return append([]uint64{0}, plainFloats(n.of)...)
@@ -148,8 +148,8 @@ func (n number) plainer() []uint64 {
 // minusOne returns -1 as a word of the given number of bits.
 func minusOne(bits int) uint64 { return math.MaxUint64 >> (64 - bits) }
 
-// makePlain replaces each large number of some kinds by the first plain number with which at most offenders lanes break
-// the rule, and at least one does.
+// makePlain replaces large numbers of some kinds by plain ones. It takes the first plain number with which some lanes,
+// but at most as many as offenders, break the rule.
 func (s *shrinker) makePlain(offenders int, kinds []numbers) {
 	for _, kind := range kinds {
 		for _, n := range kind(s.Witness) {

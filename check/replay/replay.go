@@ -18,8 +18,8 @@ import (
 // which questions are asked.
 func Machine(confirms bool) rules.Machine { return New(confirms).Machine() }
 
-// reach makes v definite if some run breaks the rule at its collective. v must hold in each execution that reaches the
-// collective.
+// reach makes v definite if some run breaks the rule at the collective of v. v must be proved for each execution that
+// reaches the collective.
 func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 	if example := *v; r.confirm(rule, fact, &example) {
 		v.MakeDefinite(example)
@@ -128,8 +128,8 @@ func (r *replayer) stands(input sim.Input, shows func(sim.Input) bool) bool {
 	return true
 }
 
-// supposition returns a value in place of one that the machine does not compute. digest identifies what the value is
-// computed from.
+// supposition returns a supposed value, for one that the machine does not compute. digest is computed from all things
+// on which the value depends.
 type supposition func(digest uint64) uint64
 
 // smallValues is the number of small numbers that are tried as supposed values.
@@ -221,10 +221,11 @@ func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, input sim.Input) (b
 type run struct {
 	*sim.Outcome
 	steps int
-	// isWhole says whether every warp that was run is complete: no value was unknown, and the limit of steps sufficed.
+	// isWhole reports whether every warp that was run is complete: all values were known, and the limit of steps
+	// sufficed.
 	isWhole bool
-	// showsRaces says whether the races of the run count. They do if the run is complete, or was cut off before any
-	// collective.
+	// showsRaces reports whether the races of the run count. They do in two cases: the run is complete, or it was cut
+	// off before any collective.
 	showsRaces bool
 	// races returns the races of the run. If the witness races with another warp, these are the races between warps.
 	// Otherwise they are the races between the lanes of the warp.
@@ -298,8 +299,8 @@ func (r *replayer) raceAt(one run, w *lanes.Witness, earlier source.Pos) (seen *
 	return seen
 }
 
-// placeOf returns the place of an access in the user's code. For an access in a system header, that is the last call
-// outside such headers on the path to it.
+// placeOf returns the place of an access in the user's code. If the access is in a system header, it is the last call
+// outside system headers on the path to the access.
 func placeOf(a sim.Access) source.Pos {
 	if !a.Site.Pos.System {
 		return a.Site.Pos
@@ -375,8 +376,8 @@ func machineInput(w *lanes.Witness) sim.Input {
 	}
 }
 
-// together returns a function that gives each lane a key. Lanes with equal keys run together. The keys are those that
-// the witness has for this execution of the site, or else for another execution.
+// together returns a function that gives each lane a key. Lanes with equal keys run together. The keys are those of the
+// witness for this execution of the site. If it has none, they are those for another execution.
 func together(list []lanes.Together) func(*cfg.Instr, []int) [warp.Size]uint8 {
 	return func(site *cfg.Instr, iterations []int) (keys [warp.Size]uint8) {
 		for i := range list {

@@ -104,7 +104,7 @@ func noneWhereOdd(n float64) float64 {
 	return n
 }
 
-// otherForms returns copies of the first attempts, with their floating-point numbers in each of the other forms.
+// otherForms returns copies of the first attempts. In each copy, floating-point numbers have another form.
 func otherForms(attempts []attempt) (list []attempt) {
 	for _, a := range attempts[:2*len(fills)] {
 		for form := 1; form < len(forms); form++ {
@@ -187,8 +187,8 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 	return s
 }
 
-// typeOfNumber returns the type as which a parameter holds a number: the class if it is one of 16-bit numbers, or else the
-// type of the part.
+// typeOfNumber returns the type in which a parameter holds a number. This is the class if it is one of 16-bit numbers,
+// otherwise the type of the part.
 func typeOfNumber(p sim.Parameter) *types.Type {
 	if _, isSmall := sim.SmallFloat(p.Class, 0); isSmall {
 		return p.Class
@@ -225,7 +225,7 @@ func inFirstBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32
 	return first
 }
 
-// growGrid gives the grid more blocks in the dimensions that premises name, unless it has clusters.
+// growGrid gives the grid more blocks in the dimensions that premises name. It does nothing if the grid has clusters.
 func (s *sample) growGrid() {
 	if _, isClustered := s.Special[cfg.ClusterX]; isClustered || s.blocks <= 1 {
 		return

@@ -24,7 +24,7 @@ const (
 )
 
 // search looks for an input with which the machine breaks the rule of a verdict. If it finds one, it changes the
-// verdict to what that run shows.
+// verdict to the findings of this run.
 func (r *replayer) search(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) bool {
 	kind, at := kinds[rule.Key], Searched{rule.Key, fact.Pos}
 	if r.searched[at] {
@@ -67,7 +67,7 @@ func (r *replayer) search(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) 
 }
 
 // isSearched reports whether a run with another input can replace a verdict. The message of the verdict must state only
-// what a run shows, such as lanes and masks. A device function that no kernel calls is not searched, because its
+// facts that a run shows, such as lanes and masks. A device function that no kernel calls is not searched, because its
 // callers may restrict its arguments.
 func isSearched(v *lanes.Verdict) bool {
 	w := v.Witness
@@ -78,8 +78,8 @@ func isSearched(v *lanes.Verdict) bool {
 	return false
 }
 
-// shapes returns the block shapes to run. If the size of the block is not known, a small block comes before that of the
-// witness.
+// shapes returns the block shapes to run. If the size of the block is not known, a small block precedes the block of
+// the witness.
 func shapes(fact *lanes.Fact, w *lanes.Witness) []warp.Shape {
 	small := warp.Shape{2 * warp.Size, 1, 1}
 	if w.Site.Collective != nil && w.Site.Collective.Warpgroup {

@@ -46,8 +46,8 @@ type shrinker struct {
 	reads func(cell)
 }
 
-// shrink makes the numbers and the memory of a confirmed witness as plain as possible. It changes the verdict to what
-// the last run shows.
+// shrink makes the numbers and the memory of a confirmed witness as plain as possible. It changes the verdict to the
+// findings of the last run.
 func (r *replayer) shrink(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) {
 	isLarge := isOfAnyBlock(fact) && !fact.Context.IsLikely && v.Witness.Shape.Threads() > smallBlocks[0]
 	if !isSearched(v) || !isLarge && len(v.Witness.Memory) == 0 && largeNumbers(v.Witness) == 0 && !hasEmptySizes(v.Witness) {
@@ -88,8 +88,9 @@ func (r *replayer) shrink(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) {
 // smallBlocks are the numbers of threads that are tried in place of a larger block.
 var smallBlocks = []int{2 * warp.Size, 4 * warp.Size, 8 * warp.Size}
 
-// makeBlockSmall tries smaller blocks of one row, if no launch is known. Races are then those of any two warps, and
-// memory is tried with a different number in each cell, because the given values may be for other threads.
+// makeBlockSmall tries smaller blocks of one row, if no launch is known. The races may then be of any two warps. Memory
+// is tried with a different number in each cell, because the given values may be for threads that the smaller block
+// does not have.
 func (s *shrinker) makeBlockSmall(offenders int) {
 	before := *s.Witness
 	if !before.Shape.IsLine() || s.Other != nil {
@@ -137,8 +138,8 @@ func isOfAnyBlock(fact *lanes.Fact) bool {
 	return fact.Context.Root.Kernel && (fact.Context.Shape == nil && fact.Context.Size == nil || fact.Context.IsLikely)
 }
 
-// first runs the witness as it is, and returns what look does. It makes a short run first: where the fault is in the first
-// executions of a long loop, the rest of the loop would use up the budget.
+// first runs the witness as it is, and returns the results of look. It makes a short run first. If the fault is in the
+// first executions of a long loop, the rest of the loop would use up the budget.
 func (s *shrinker) first() (fault *sighting, elsewhere int) {
 	for _, s.most = range append(slices.Clone(attemptSteps), replaySteps) {
 		if fault, elsewhere = s.look(); fault != nil {
@@ -148,8 +149,8 @@ func (s *shrinker) first() (fault *sighting, elsewhere int) {
 	return fault, elsewhere
 }
 
-// reportSplit sets which lanes take the other side of a branch, if only one branch separates the lanes. If there are
-// several, no run shows it.
+// reportSplit sets which lanes take the other side of a branch. It does so only if a single branch separates the lanes,
+// because a run shows no more.
 func (s *shrinker) reportSplit(v *lanes.Verdict) {
 	v.Splits[0].Away = ^v.Arrives
 	if left := v.Witness.Shape.Threads() - v.Witness.Warp*warp.Size; left < warp.Size {

@@ -19,8 +19,8 @@ import (
 //	if (lane == 0) out[0] = v;           no effect if lane 0 has a defined value
 //	if (threadIdx.x < n) out[t] = v;     an effect for some n
 //
-// If nothing is proved, or if the value has an effect for some inputs only, the machine looks for such an input. It
-// runs the kernel with several inputs and several undefined values, and compares the effects of the runs
+// If nothing is proved, or if the value has an effect for some inputs only, the machine looks for an input with an
+// effect. It runs the kernel with several inputs and several undefined values, and compares the effects of the runs
 // (sim.Outcome.Effects). Some of the undefined values are chosen to change a comparison (turned.go).
 //
 // A loop that is not unrolled may prevent a proof. A finding is still definite if each run shows an effect, and the
@@ -68,7 +68,8 @@ type useFound struct {
 }
 
 // useOf reports whether the undefined values of a verdict about a shuffle have an effect. For UsedBySome it also
-// returns such an input as an example. A potential verdict has an example only if runs must confirm such verdicts.
+// returns an example, an input with an effect. A potential verdict has an example only if the settings require that
+// runs confirm potential verdicts.
 func (r *replayer) useOf(fact *lanes.Fact, v *lanes.Verdict) (use rules.Use, example *lanes.Witness) {
 	defer func() {
 		if recover() != nil {
@@ -104,8 +105,8 @@ func (r *replayer) useOf(fact *lanes.Fact, v *lanes.Verdict) (use rules.Use, exa
 	return known.use, known.example
 }
 
-// inputOf returns the witness of a verdict. If it has none, inputOf returns a default input, in the warp that the
-// verdict names or else in the first.
+// inputOf returns the witness of a verdict. If the verdict has none, inputOf returns a default input, in the warp that
+// the verdict names. If it names no warp, the input is in the first warp.
 func inputOf(fact *lanes.Fact, v *lanes.Verdict) *lanes.Witness {
 	if v.Witness != nil {
 		return v.Witness
@@ -126,8 +127,8 @@ func inputOf(fact *lanes.Fact, v *lanes.Verdict) *lanes.Witness {
 type tried struct {
 	shown, used int
 	example     *lanes.Witness
-	// isEnough says whether one input with an effect is enough. end is the rest of the budget at which the search
-	// stops.
+	// isEnough reports whether the search may stop after one input with an effect. It stops at the latest when the rest
+	// of the budget is end.
 	isEnough bool
 	end      int
 }

@@ -33,8 +33,8 @@ type Unwritten struct {
 	seeks bool
 }
 
-// unwrittenRun is a run of a kernel and its reads of unwritten bytes. isLikely says whether its block is a guess. A
-// kernel that is written for another block may leave cells unwritten in it.
+// unwrittenRun is a run of a kernel and its reads of unwritten bytes. isLikely reports whether the block of the run is
+// a guess. In a guessed block, a kernel that is written for another block may leave cells unwritten.
 type unwrittenRun struct {
 	input    *lanes.Witness
 	reads    []sim.UnwrittenRead
@@ -94,7 +94,8 @@ func (u *Unwritten) runOpened(kernel *cfg.Func) (runs []unwrittenRun) {
 	return runs
 }
 
-// runSmall runs a kernel with small arguments in the blocks that it is launched with, or else in a likely one.
+// runSmall runs a kernel with small arguments in the blocks with which it is launched. If none is known, it takes a
+// likely block.
 func (u *Unwritten) runSmall(kernel *cfg.Func) (runs []unwrittenRun) {
 	if kernel.LeadsTo(isUnasked) {
 		return nil
@@ -153,14 +154,14 @@ func notEmpty(s *sample, object string, index int64) uint64 {
 
 // isUnasked reports whether an instruction is of a kind that the runs do not cover. There are three kinds: an
 // instruction of an asynchronous engine that neither copies nor belongs to an mbarrier, a barrier of only some warps,
-// which does not order accesses in these runs, and an instruction that affects several blocks. (Another block of a
-// cluster may write the shared memory of this block.) A kernel with such an instruction is not run.
+// which does not order accesses in these runs, and an instruction that affects several blocks, because another block of
+// a cluster may write the shared memory of this block. A kernel with one of these instructions is not run.
 func isUnasked(in *cfg.Instr) bool {
 	c := in.Collective
 	return in.Engine != nil && !isCopying(in.Engine) || in.Text == mapShared || c != nil && c.BeyondWarp && (c.Scope != cfg.OfBlock || !c.HoldsBlock())
 }
 
-// isCopying reports whether an instruction of an asynchronous engine copies within the block, or orders such copies.
+// isCopying reports whether an instruction of an asynchronous engine makes copies within the block, or orders them.
 func isCopying(e *cfg.Engine) bool {
 	switch e.Does {
 	case ptx.Copies, ptx.Commits, ptx.AwaitsGroup, ptx.FencesProxies, ptx.Prefetches:
@@ -195,9 +196,9 @@ func (u *Unwritten) try(kernel *cfg.Func, premises []*cfg.Premise, a attempt, is
 	return r, true
 }
 
-// withEffect returns the first of reads if what it finds has an effect, else one of the others that has one, in a list
-// of one read. The list is empty if all reads together have no effect, or if no steps are left. What one thread reads
-// may have none, as the value by which thread 0 multiplies its number.
+// withEffect returns a list of one read that has an effect: the first of reads if it has one, otherwise another one.
+// The list is empty if all reads together have no effect, or if no steps are left. The read of one thread may have no
+// effect, for example if it is a factor that thread 0 multiplies by its number.
 func withEffect(in sim.Input, before *sim.Block, reads []sim.UnwrittenRead, left *int) []sim.UnwrittenRead {
 	switch {
 	case *left <= 0:
