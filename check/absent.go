@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// reportAbsent adds a hint about the headers that were not found: how many of them belong to each known repository, and
-// which of them dropped code needs. It adds no hint if none belongs to a known repository.
+// reportAbsent adds a hint about the headers that were not found. The hint states how many of them belong to each known
+// repository, and which of them the dropped code needs. If none belongs to a known repository, there is no hint.
 func reportAbsent(o *Outcome, units []*unit) {
 	counts, others := map[string]int{}, 0
 	for _, header := range o.Stats.AbsentHeaders() {

@@ -21,8 +21,8 @@ type Narrowing struct {
 	// there is no baseline.
 	Baseline     baseline.Contents
 	BaselinePath string
-	// OfPart says whether this run checks only a part of the files of the baseline. Such a run cannot find out which
-	// entries of the baseline are out of date.
+	// OfPart reports whether this run checks only a part of the files of the baseline. If it does, it cannot find out
+	// which entries of the baseline are out of date.
 	OfPart bool
 	// Changed reports whether lines of a file have changed. Findings that touch no changed line are left out. If it is
 	// nil, all findings stay.

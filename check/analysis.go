@@ -33,8 +33,8 @@ type analysis struct {
 	replayers *replay.Replayers
 	// roots finds and collects results for roots. It is nil if none are shared.
 	roots *rootExchange
-	// further are the analyses of the same file for other architectures, because of code that #if excludes for this
-	// one.
+	// further are the analyses of the same file for other architectures. They cover code that #if excludes for this
+	// architecture.
 	further []*analysis
 	clock   *account.Clock
 	// observers are called with the facts of each root in each context before rules ask about them.
@@ -81,7 +81,7 @@ func analyse(loader *load.Loader, req request, dependencies *load.Dependencies, 
 	return all
 }
 
-// finished returns the result. It adds the times, and what a trial of a repair needs to parse the unit again.
+// finished returns the result. It adds the times, and the data with which a trial of a repair parses the unit again.
 func (u *analysis) finished() result.Unit {
 	u.Seconds = u.clock.Seconds
 	if u.Job != nil {
@@ -170,7 +170,7 @@ func (u *analysis) reportNotes() {
 }
 
 // read records the files and lines that the parser read, and those that it left out. It reports the files that the
-// parser needed and may not read.
+// parser needed and could not read.
 func (u *analysis) read(tree parsed) {
 	u.noteFiles(tree)
 	u.reportUnread(tree)

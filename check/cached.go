@@ -159,7 +159,7 @@ type keeper struct {
 	failure error
 }
 
-// newOrigin returns the origin of this process. It looks up the libraries in the store, unless that is nil.
+// newOrigin returns the origin of this process. If store is not nil, it looks up the libraries there.
 func newOrigin(store *cache.Store) (origin, error) {
 	program, err := programDigest()
 	if err != nil {

@@ -8,15 +8,15 @@
 // values, so another process may do the analysis, or an earlier run may have done it.
 //
 // A unit never ends the run. If a unit does not parse, exceeds its budget or causes a panic, a notice marks the report
-// as incomplete, and the other units go on. An interruption is a notice, too. No more units are analysed after it.
+// as incomplete, and the other units continue. An interruption is a notice, too. After it no more units are analysed.
 // Results are merged in the order of the jobs, so that a run with many workers writes the same report as a run with
 // one, byte for byte.
 //
-// A header (.cuh) is checked through the units that include it, with the macros and template arguments that they give
-// it. It is checked alone only if no unit of the run includes it. If it does not parse alone, it is read after the
-// headers that a file includes before it (package load). Any file that does not parse alone is checked only through a
-// unit that includes it, if there is one. A finding in a header is reported once. A function is checked as the kernels
-// of the run use it, and alone only if none does (package account). A repair is offered if the units that it edits were
+// A header (.cuh) is checked through the units that include it, with the macros and template arguments of each unit. It
+// is checked alone only if no unit of the run includes it. If it does not parse alone, it is read after the headers
+// that a file includes before it (package load). Any file that does not parse alone is checked only through a unit that
+// includes it, if there is one. A finding in a header is reported once. A function is checked as the kernels of the run
+// use it, and alone only if no kernel does (package account). A repair is offered if the units that it edits were
 // analysed again with it, and show that it is right (repair.go).
 package check
 
@@ -43,8 +43,8 @@ type Options struct {
 	load.Options
 	Selection
 	Narrowing
-	// Judge returns what is wrong with the reason of a suppression, nil if nothing is. If Judge is nil, all reasons are
-	// accepted.
+	// Judge returns an error that states the fault of a suppression's reason. It returns nil if the reason is fine. If
+	// Judge is nil, all reasons are accepted.
 	Judge func(Justification) error
 	// Times holds the seconds that each file took in an earlier run. Files are divided among shards by them.
 	Times account.Times
@@ -52,14 +52,15 @@ type Options struct {
 	Jobs int
 	// Repairs asks for repairs of the findings. Guesses also asks for repairs that guess what the user meant.
 	Repairs, Guesses bool
-	// Proposals asks which findings have proposals of repairs (rules.NotTried), without a trial of them. A later run
-	// with Repairs finds the results of its units in the cache.
+	// Proposals asks which findings have proposals of repairs (rules.NotTried). The proposals are not tried. A later
+	// run with Repairs finds the results of its units in the cache.
 	Proposals bool
 	// Pictures asks for pictures of the lanes at each collective.
 	Pictures bool
 	// Cache is the folder of the stored results, or "" if there is none.
 	Cache string
-	// IsCacheNamed says whether the user named the folder Cache. If so, it is an error if the folder cannot be used.
+	// IsCacheNamed reports whether the user named the folder Cache. Only then it is an error if the folder cannot be
+	// used.
 	IsCacheNamed bool
 	// given holds the results of the parts of a divided run. It is nil if this run analyses the units itself.
 	given *Given
@@ -75,7 +76,7 @@ type Outcome struct {
 	// Suppressed are the findings that a comment, a filter of a configuration, or the baseline suppresses.
 	Suppressed []rules.Suppressed
 	// Entries is the baseline that this run would write. It has all findings that comments and filters do not suppress,
-	// with those of the present baseline, and what was not analysed.
+	// also those of the present baseline, and the parts that were not analysed.
 	Entries baseline.Contents
 	// Hidden are the potential findings that are not shown, as their rules are off, and that a run has confirmed. Launches
 	// are the launches that the units have. Both are for editors, and left out in other runs (Options.Pictures).
@@ -88,8 +89,8 @@ type Outcome struct {
 	Unconfirmed, Undecided []rules.Finding
 	// Notices state what was not analysed, and which suppressions are wrong.
 	Notices []rules.Notice
-	// IsIncomplete says whether the run fails because something was not analysed. The configuration decides what counts
-	// (config.Config.Incomplete). What the baseline accepts does not count.
+	// IsIncomplete reports whether the run fails because some part was not analysed. The configuration decides which
+	// parts count (config.Config.Incomplete). Parts that the baseline accepts do not count.
 	IsIncomplete bool
 	// Hints state which inputs were left out, wholly or in part, although no error occurred.
 	Hints []string
@@ -136,7 +137,8 @@ type checker struct {
 	// that this run uses.
 	keeper *keeper
 	reused atomic.Int64
-	// roots has the results for roots. reusedRoots counts those that units of this run have taken.
+	// roots has the results for roots (kernels and functions checked alone). reusedRoots counts the results that units
+	// of this run have taken from there.
 	roots       *rootStore
 	reusedRoots atomic.Int64
 	names       names
@@ -157,9 +159,9 @@ func newChecker(o Options) (*checker, error) {
 	return &checker{options: o, loader: loader, watcher: &watcher{report: o.Progress}, roots: newRootStore()}, err
 }
 
-// Run analyses the files that the options name. It returns an error if it was used wrongly: a path does not exist, or a
+// Run analyses the files that the options name. It returns an error if they are wrong: a path does not exist, or a
 // configuration is wrong. A later failure becomes a notice. When the context ends, the analysis ends, and the outcome
-// holds what is known then.
+// holds the results so far.
 func Run(ctx context.Context, options Options) (*Outcome, error) {
 	started := time.Now()
 	c, inputs, err := begin(ctx, options, false)

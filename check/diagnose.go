@@ -57,7 +57,7 @@ func (u *analysis) diagnose(tree parsed) {
 	u.Fail(pos, text)
 }
 
-// lack records the headers that were not found, and reports the code that was dropped because of them.
+// lack records the headers that were not found. It also reports the code that the parser dropped because of them.
 func (u *analysis) lack(tree parsed, errors []source.Diagnostic) {
 	isReported := func(d source.Diagnostic) bool {
 		return slices.ContainsFunc(tree.Unread(), func(unread source.Diagnostic) bool { return unread.Pos == d.Pos })

@@ -18,11 +18,11 @@ import (
 // If a header is not found, the parser takes the macros that it may define for undefined:
 //
 //	#include "config.h"                     not found
-//	#if IS_DEFINED(HAVE_SHFL_SYNC)          the parser complains, and goes on with
-//	#else                                   what is here
+//	#if IS_DEFINED(HAVE_SHFL_SYNC)          the parser complains, and compiles
+//	#else                                   this side
 //
-// For #ifdef and for comparisons, the parser does not even complain. Code is in doubt if its compilation depends on
-// such a macro. A finding there is potential at most, and the collectives there are listed with the reason.
+// For #ifdef and for comparisons, the parser does not even complain. Code is in doubt if its compilation depends on one
+// of these macros. A finding there is potential at most, and the collectives there are listed with the reason.
 
 // doubts decides which code of a unit is in doubt. header is the first header that was not found.
 type doubts struct {
@@ -84,8 +84,8 @@ func isNamedAfter(name, header string) bool {
 	return library != "" && strings.HasPrefix(strings.ToUpper(strings.TrimLeft(name, "_")), library+"_")
 }
 
-// doubt is the reason why it is not known whether code is compiled: a condition around it depends on a macro that a
-// missing header may define.
+// doubt is the reason why it is not known whether code is compiled: a condition around the code depends on the macro
+// macro, which the missing header may define.
 type doubt struct{ macro, header string }
 
 func (d *doubt) String() string {
@@ -110,8 +110,8 @@ func (d *doubts) about(pos source.Pos) *doubt {
 	return nil
 }
 
-// of returns, in words, the doubt about the place of a fact or about a call on the path to it. isInDoubt is false if
-// there is none.
+// of returns, in words, the doubt about the place of a fact, or about a call on the path to this place. isInDoubt is
+// false if there is no doubt.
 func (d *doubts) of(fact *lanes.Fact) (condition string, isInDoubt bool) {
 	why := d.about(fact.Pos)
 	for _, call := range fact.Context.Path {

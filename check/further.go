@@ -12,9 +12,9 @@ import (
 )
 
 // If the user names no architecture for a unit, tests on the architecture may leave out collectives or instructions of
-// asynchronous engines. The unit is then also read for further architectures that may compile them (package arch). If
-// such a reading has new errors of the parser, the unit is not meant for that architecture. But if a header was not
-// found, such errors are expected, because code may use declarations of the header.
+// asynchronous engines. The unit is then also read for further architectures that may compile them (package arch). A
+// reading with new errors of the parser does not count, because the unit is not meant for its architecture. But if a
+// header was not found, new errors are expected, because code may use declarations of the header.
 
 // ofArch returns the unit in the form that package arch takes.
 func (u *analysis) ofArch() arch.Unit {
@@ -79,8 +79,8 @@ func (u *analysis) readFurther(analysed analysedRoots, leftOut []arch.LeftOut, t
 	}
 }
 
-// leaveOutUnreached drops the sites of u that no function of u reaches, if another reading of the file has a site at
-// the same place. The parameter sites holds the sites of the other reading.
+// leaveOutUnreached drops sites of u if no function of u reaches them and another reading of the file has a site at the
+// same place. The parameter sites holds the sites of the other reading.
 func (u *analysis) leaveOutUnreached(sites []result.Site) {
 	places := map[result.Place]bool{}
 	for i := range sites {

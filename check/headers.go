@@ -68,7 +68,8 @@ func (c *checker) includedIn(units []*unit) map[string]bool {
 // A header that does not parse alone may be for another compiler. This is so if the preprocessor skips every line that
 // includes the header. Then the header is not analysed.
 
-// withoutSkipped replaces the result of each such header by one that only states the condition that skips it.
+// withoutSkipped looks for headers that a condition skips completely. It replaces the result of each by one that only
+// states the condition.
 func (c *checker) withoutSkipped(units []*unit) []*unit {
 	var results []*result.Unit
 	for _, u := range units {

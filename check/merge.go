@@ -183,8 +183,8 @@ func (c *checker) sortOut(units []*unit, booked []account.Unit) (all sortedOut, 
 	return all, nil
 }
 
-// keepOncePerMask merges the findings to show, and drops all but the worst of the findings that one mask causes. A finding
-// that a filter suppresses is still counted, so it stands for the others as well.
+// keepOncePerMask merges the findings to show. Of the findings that one mask causes, it keeps only the worst. A finding
+// that a filter suppresses also takes part, and may replace the others.
 func (s *sortedOut) keepOncePerMask() {
 	var silenced []rules.Finding
 	for _, f := range s.silenced {
@@ -252,7 +252,8 @@ func setOf(findings []rules.Finding) map[result.Found]bool {
 	return set
 }
 
-// notIn drops those hidden potential findings at whose place shown has the definite finding of the same rule.
+// notIn returns the hidden potential findings without those that shown already covers: at the same place, shown has the
+// definite finding of the same rule.
 func notIn(hidden, shown []rules.Finding) []rules.Finding {
 	definite := setOf(shown)
 	return slices.DeleteFunc(hidden, func(f rules.Finding) bool {

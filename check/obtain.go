@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// runAll analyses inputs in parallel, and returns the units in their order. When the context ends, it gives up the
-// units that are not done. It does not wait for those that are being analysed, which go on until the program ends.
+// runAll analyses inputs in parallel, and returns the units in their order. When the context ends, it gives up all
+// units that are not done. It does not wait for units that are being analysed, which run until the program ends.
 func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, error) {
 	units, err := c.plan(ctx, inputs)
 	if err != nil {
@@ -100,7 +100,7 @@ func (c *checker) askAnew(ctx context.Context, m message, limits worker.Limits) 
 	return c.withRoots(a), nil
 }
 
-// withRoots keeps the results for roots that an answer has, and takes them out of it.
+// withRoots moves the results for roots from an answer to the store of this run.
 func (c *checker) withRoots(a *answer) *answer {
 	c.roots.keep(a.Roots)
 	c.reusedRoots.Add(int64(a.RootsTaken))
@@ -108,8 +108,8 @@ func (c *checker) withRoots(a *answer) *answer {
 	return a
 }
 
-// runJobs runs the jobs 0 to n-1, at most workers of them at a time. It returns when all are done, or when the context
-// ends, without waiting for running ones. The result says which jobs are done.
+// runJobs runs the jobs 0 to n-1, at most workers of them at a time. It returns when all are done. If the context ends
+// first, it returns without waiting for running jobs. The result states which jobs are done.
 func runJobs(ctx context.Context, workers, n int, run func(int)) []bool {
 	todo, finished := make(chan int, n), make(chan int, n) // buffered, so that no send waits
 	for i := range n {

@@ -12,15 +12,15 @@ import (
 )
 
 // Today's toolkits still compile code that a test on the architecture keeps for GPUs before Volta. So intrinsics
-// without a mask are deprecated there, too:
+// without a mask are deprecated in this code, too:
 //
 //	#if __CUDA_ARCH__ < 700
 //	  v = __shfl(v, 0);
 //	#else
 //
-// If the user names no architecture for a unit, and the unit leaves out such code, it is also read for an older
-// architecture. Nothing is interpreted in that reading. Only rules about the text of the program are asked, about the
-// lines that the first reading leaves out.
+// The unit is also read for an older architecture if the user names no architecture and the unit leaves out such code.
+// Nothing is interpreted in this reading. Only rules about the text of the program are asked, about the lines that the
+// first reading leaves out.
 
 // olderArch is the architecture for which older code is read.
 const olderArch warp.Arch = 60
@@ -28,8 +28,8 @@ const olderArch warp.Arch = 60
 // legacyText matches the name of an intrinsic without a mask, or the word of an asm statement.
 var legacyText = pattern.Of(`^(__(shfl(_up|_down|_xor)?|any|all|ballot)|asm|__asm__|__asm)$`)
 
-// readOlder adds findings about deprecated calls in the lines that only older architectures compile. leftOut is what
-// the first reading leaves out.
+// readOlder adds findings about deprecated calls in the lines that only older architectures compile. leftOut are the
+// lines that the first reading leaves out.
 func (u *analysis) readOlder(leftOut []arch.LeftOut, text arch.Text) {
 	isOlder := func(l arch.LeftOut) bool {
 		return legacyText().MatchString(l.Name) && text.MayHave(l, olderArch)

@@ -13,16 +13,16 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// If nothing instantiates a template whose arguments decide the size of a tile, the tile is assumed to be a whole warp.
-// Code that breaks a rule with such tiles may keep it with smaller ones:
+// A template that is never instantiated may let its arguments decide the size of a tile. The tile is then assumed to be
+// a whole warp. Code that breaks a rule with such tiles may keep it with smaller ones:
 //
 //	template <int N> __global__ void k(int *out) {
 //	  auto tile = cg::tiled_partition<N>(cg::this_thread_block());
 //	  if ((threadIdx.x & 31) < 16) out[0] = tile.any(out[1]);       right for 16
 //
-// Therefore, a root with findings about such a tile is also analysed with each smaller size. A finding stays as it is
-// only if each size has it. A definite finding must be definite with each size. Other findings become unconfirmed. If
-// no lane reaches the place with some size, that size says nothing: the code is not for it. Tiles of one lane are not
+// Therefore, a root with findings about such a tile is also analysed with each smaller size. A finding is unchanged
+// only if each size has it. A definite finding must be definite with each size. All other findings become unconfirmed.
+// A size with which no lane reaches the place does not count, because the code is not for it. Tiles of one lane are not
 // tried, because they have no other lanes. othertiles.go handles code that only other sizes compile.
 
 // smallerTiles are the sizes of tiles that are smaller than a warp and have several lanes.
@@ -34,8 +34,8 @@ type rootFindings struct {
 	list []rules.Finding
 }
 
-// withSmallerTiles replaces the findings of each root with findings about tiles of open size. The new findings take
-// account of smaller tiles.
+// withSmallerTiles replaces the findings of each root with findings about tiles of open size, whose size the arguments
+// of a template decide. The new findings also consider smaller tiles.
 func (u *analysis) withSmallerTiles(program *cfg.Program, found []rootFindings) []rootFindings {
 	asked := map[*cfg.Func]bool{}
 	for _, f := range found {

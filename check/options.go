@@ -63,8 +63,8 @@ func isAllowed(options config.Rule, f *rules.Finding) bool {
 		matches(options.AllowedCalls, f.Forbidden.Call) || matches(options.AllowedFunctions, f.Forbidden.Function)
 }
 
-// otherEnds returns the other places of a finding in a macro: the definition if f is at a use, the uses if f is in the
-// definition.
+// otherEnds returns the other places of a finding in a macro. If f is at a use of the macro, this is the definition. If
+// f is in the definition, these are the uses.
 func otherEnds(f *rules.Finding) []source.Pos {
 	if f.MacroDefinition != nil {
 		return []source.Pos{*f.MacroDefinition}

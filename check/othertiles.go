@@ -10,7 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// If nothing instantiates a template, other sizes of its tile may compile code that a tile of a whole warp leaves out:
+// A template may never be instantiated, and let its arguments decide the size of a tile. Other sizes may compile code
+// that a tile of a whole warp leaves out:
 //
 //	if constexpr (N == 1) {
 //	  s[threadIdx.x] = find(key);
@@ -19,12 +20,13 @@ import (
 //	  auto tile = cg::tiled_partition<N>(block);
 //	  ...
 //
-// So a root with a tile of open size is also read with tiles of one lane. Further sizes follow while there is a
-// collective that no reading reaches. From such a reading only the findings count at places that the root does not
-// reach with tiles of a warp. They are as certain as usual, because the size is an input like other constants of a
-// template. But another size that reaches the place must have the finding, too (opentiles.go).
+// So a root with such a tile is also read with tiles of one lane. Further sizes follow as long as there is a collective
+// that no reading reaches. From these readings, only findings at places count that the root does not reach with tiles
+// of a warp. They are as certain as usual, because the size is an input like other constants of a template. But if
+// another size reaches the place, it must have the finding, too (opentiles.go).
 
-// tilesToTry are the sizes that may compile what a tile of a warp leaves out. The first one is always tried.
+// tilesToTry are the sizes of tiles that may compile code that a tile of a warp leaves out. The first one is always
+// tried.
 var tilesToTry = slices.Concat([]int{1}, smallerTiles)
 
 // inOtherTiles returns the findings at places that are reached only with other sizes of tiles. It adds the facts about

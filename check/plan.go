@@ -27,8 +27,8 @@ type unit struct {
 // (load.Surroundings).
 type request struct {
 	Job load.Description
-	// Strict and Launch are from the configuration. Strict says whether lanes have to meet at one call. Launch gives
-	// the blocks of kernels.
+	// Strict and Launch are from the configuration. Strict reports whether lanes have to meet at one call, instead of
+	// at equal calls. Launch gives the blocks of kernels.
 	Strict bool
 	Launch []config.Launch
 	// Starts are the launches of the unit's kernels in units that only declare them.
@@ -84,8 +84,8 @@ func (u *unit) givenUp() *unit {
 	return &unit{Job: u.Job, Unit: result.Unit{Failed: true}, asked: u.asked, interrupted: true}
 }
 
-// with returns a copy of the unit for each of results. The first one is for the unit's own architecture, the others are
-// for further ones.
+// with returns a copy of the unit for each of results. The first result is for the unit's own architecture, and the
+// others are for further ones.
 func (u *unit) with(results []result.Unit) []*unit {
 	var all []*unit
 	for _, one := range results {

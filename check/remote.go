@@ -25,11 +25,12 @@ type message struct {
 // answer is the answer to a message.
 type answer struct {
 	Units []result.Unit
-	// Dependencies are the files and answers on which the units depend. IsComplete says whether they are complete, and
-	// did not change during the analysis.
+	// Dependencies are the files and answers on which the units depend. IsComplete reports whether the list is complete
+	// and none of them changed during the analysis.
 	Dependencies []load.Dependency
 	IsComplete   bool
-	// Roots are results for roots that other units may take. RootsTaken counts those that this one took.
+	// Roots are results for roots that other units may use. RootsTaken counts the results of other units that this unit
+	// used.
 	Roots      []keptRoot
 	RootsTaken int
 	// Trial is the result of Try, or nil if the trial failed.
@@ -68,7 +69,8 @@ func (m message) answer(loader *load.Loader, find func([]rootKey) [][]byte) *ans
 	return a
 }
 
-// addRoots adds the results for roots of the analysis, unless the parser has crashed: a crash may influence what follows.
+// addRoots adds the results for roots of the analysis. If the parser has crashed, it adds none, because the crash may
+// influence later results.
 func (a *answer) addRoots(roots *rootExchange) {
 	if roots == nil {
 		return
@@ -195,12 +197,12 @@ func lostUnits(path string, err error) []result.Unit {
 	}}}}
 }
 
-// memoryPerEffort is the memory that a unit may take for each multiple of the default effort. It exceeds what the terms
-// of one root take.
+// memoryPerEffort is the memory that a unit may take for each multiple of the default effort. It must exceed the memory
+// of the terms of one root.
 const memoryPerEffort = 1 << 30
 
-// limitsOf returns the limits of a unit: those of its configuration, or else those of the run. The limits of the run
-// grow with the effort of the unit.
+// limitsOf returns the limits of a unit. They are those of its configuration, or those of the run if the configuration
+// has none. The limits of the run grow with the effort of the unit.
 func (c *checker) limitsOf(u *unit) worker.Limits {
 	if c.options.Workers == nil {
 		return worker.Limits{}

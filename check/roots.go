@@ -17,32 +17,33 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The result for a root depends on what is interpreted of it, on the request and on the program warpcheck, and on nothing
-// else, as long as no limit of the unit is near. So it is analysed once: other units that include the same header, and
-// later runs in which another part of the unit has changed, take it.
+// The result for a root depends on the interpreted code, the request and the program warpcheck, and on nothing else, as
+// long as no limit of the unit is near. So it is analysed once. Other units that include the same header use the
+// result, and so do later runs in which another part of the unit has changed.
 //
 //	worker    parse, lower, keys of the roots ──ask──▶ run: results of units so far, then the store
 //	          analyse the other roots        ◀─────────
 //	          reply, with their results      ─────────▶ kept for other units, and in the store
 //
-// A key has places without the distances of their lines. So the result for a root is also taken by one that stands at
+// A key has places without the distances of their lines. So the result for a root is also used for an equal root at
 // other lines, and is moved to them (identity.Root.Move).
 //
-// Some of what an analysis reads has no key: whether the host code launches a kernel with some values (identity.Questions),
-// and whether a place is in doubt because a header is not found. The result has these questions with their answers, and is
-// taken where the answers are the same.
+// Two questions of an analysis have no key: whether the host code launches a kernel with some values
+// (identity.Questions), and whether a place is in doubt because a header is not found. The result has these questions
+// with their answers, and is used only if the answers are the same.
 //
 // Two things keep a result from being shared. The budgets of the unit must not be near their ends (lanes.Outcome,
-// replay.Spent), because what a root may spend then depends on the roots before it. And pictures need the lanes themselves.
+// replay.Spent), because the work that is left for a root then depends on the roots before it. And pictures need the
+// lanes themselves.
 //
-// The output is the same with and without such results, byte for byte. Taking a result spends what its analysis has spent,
-// and solver and rules answer each root as if it was the first one.
+// The output is the same with and without shared results, byte for byte. Using a result spends as much of the budgets
+// as its analysis has spent, and solver and rules answer each root as if it was the first one.
 
 // leastKept is the least work of a root whose result is kept, in units of term.Meter: a millisecond. Less is done again
 // in the time that it takes to find a result.
 const leastKept = 100_000
 
-// rootKey identifies the result for a root: what is interpreted of it, and what is asked.
+// rootKey identifies the result for a root, by the interpreted code and the questions asked.
 type rootKey = cache.Key
 
 // rootResult is what the analysis of a root adds to the result of its unit. It has either the judgements of claims about
@@ -110,7 +111,7 @@ type sharedRoots struct {
 	roots map[*cfg.Func]*sharedRoot
 }
 
-// sharedRoot is a root whose result may be shared. What is noted of it is reset where a part of its analysis begins.
+// sharedRoot is a root whose result may be shared. The notes about it are reset when a part of its analysis begins.
 type sharedRoot struct {
 	is    *identity.Root
 	keys  [rootParts]rootKey
@@ -193,7 +194,8 @@ func (s *sharedRoot) watch(program *cfg.Program, root *cfg.Func) {
 	}
 }
 
-// begin begins a part of the analysis of the root. It returns what is known of it, nil if it has to be done.
+// begin begins a part of the analysis of the root. It returns the known result of the part, nil if the part has to be
+// analysed.
 func (s *sharedRoots) begin(one *sharedRoot, part rootPart) *rootResult {
 	one.asked, one.doubted, one.found = nil, nil, nil
 	known := one.known[part]
@@ -232,8 +234,8 @@ func (s *sharedRoots) keep(one *sharedRoot, part rootPart, made rootResult) {
 	}
 }
 
-// options adds to the options of an interpretation that results are taken and kept. take is called with the findings of
-// roots whose results are taken.
+// options changes the options of an interpretation, so that results for roots are used and kept. The function take is
+// called with the findings of roots whose results are used.
 func (s *sharedRoots) options(options lanes.Options, take func(*cfg.Func, [][]rules.Finding)) lanes.Options {
 	if s == nil {
 		return options

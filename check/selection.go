@@ -63,7 +63,7 @@ func (s *Selection) enabled(c *config.Config) (map[string]bool, error) {
 	return on, nil
 }
 
-// requested returns the keys of those rules with OnRequest that are on, or whose potential variant is.
+// requested returns the keys of rules with OnRequest. The rule or its potential variant must be on.
 func (s *Selection) requested(c *config.Config) (keys []string) {
 	on, err := s.enabled(c)
 	for _, rule := range rules.All() {

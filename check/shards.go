@@ -24,12 +24,12 @@ import (
 // whole run again, with the flags of the parts, and reads the results from their files. So its report is that of one
 // run, for any division.
 //
-// A part is a shard of a run over all files. Or it is a run over some files, as build engines run it (one action per
-// file). The merge is over the paths and compilation databases of all parts. The shard of a unit depends only on its
-// path in its repository, so that a new file moves no other file to another shard. If the times of files in an earlier
-// run are given, these decide the shards instead (account.Times). Whether a header is analysed alone depends on all
-// sources. A part knows only its own sources, and analyses those of its headers that none of them includes. The merge
-// leaves out headers that the sources of another part include.
+// There are two kinds of parts: a shard of a run over all files, and a run over some files, as build engines run it
+// (one action per file). The merge is over the paths and compilation databases of all parts. The shard of a unit
+// depends only on its path in its repository, so that a new file moves no other file to another shard. If the times of
+// files in an earlier run are given, these decide the shards instead (account.Times). Whether a header is analysed
+// alone depends on all sources. A part knows only its own sources, and analyses those of its headers that none of them
+// includes. The merge leaves out headers that the sources of another part include.
 //
 // Results hold no times, so that making them twice gives the same bytes. They name a working folder only if they depend
 // on it. With relative names throughout, they are the same in a copy of the tree.
@@ -85,8 +85,8 @@ func (c *checker) pathInProject(u *unit) string {
 
 // Words are the arguments of a run, as they were written.
 type Words struct {
-	// Flags are the flags that decide what is analysed and found. ParserFlags are the flags for the parser. Both are
-	// the same for all parts of a run.
+	// Flags are flags that decide which code is analysed and which rules are asked. ParserFlags are the flags for the
+	// parser. Both are the same for all parts of a run.
 	Flags, ParserFlags []string
 	// Databases and Paths are the other arguments of one part.
 	Databases, Paths []string

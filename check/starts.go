@@ -13,13 +13,13 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// A unit may define a kernel that another unit launches (result.Start). Which units these are is known when all have
-// been analysed. Then each unit with such a kernel is analysed a second time, with these launches as if they were its
-// own.
+// A unit may define a kernel that another unit launches (result.Start). When all units have been analysed, these units
+// are known. Then each unit with such a kernel is analysed a second time, as if the launches of the other units were
+// its own.
 //
-// A launch is of a kernel under two conditions. The declaration that it uses has the same key. And the kernel's unit
-// reads the file of that declaration, or lies in the same folder as this file. Two programs of a run may have kernels
-// of the same name.
+// A launch is of a kernel under two conditions. First, the declaration that the launch uses has the same key. Second,
+// the kernel's unit reads the file of this declaration, or lies in the same folder as the file. The second condition is
+// needed because two programs of a run may have kernels of the same name.
 //
 // A part of a divided run knows only the launches of its own units. In a merge, the launches of a unit may be in other
 // parts. The unit then keeps its result without these launches, and the report says so.
@@ -44,7 +44,8 @@ func parametersOf(kernel *cfg.Func) []*types.Var {
 	return params
 }
 
-// withStarts analyses units a second time if other units, which only declare their kernels, launch these.
+// withStarts analyses units a second time if other units launch their kernels. The other units only declare these
+// kernels.
 func (c *checker) withStarts(ctx context.Context, units []*unit) []*unit {
 	starts, defined := startsIn(units), definersIn(units)
 	again := map[*load.Job]*unit{}

@@ -34,7 +34,7 @@ type suppression struct {
 	used     bool
 	// reason is the reason in the comment.
 	reason string
-	// fault is what is wrong with the comment, nil if it is valid. A comment with a fault silences nothing.
+	// fault states the fault of the comment, nil if the comment is valid. A comment with a fault silences nothing.
 	fault error
 }
 
@@ -135,8 +135,8 @@ func (s *suppression) judgedBy(judge func(Justification) error) {
 	}
 }
 
-// unjustified returns what is wrong with a reason, by the option justification_checker of the rules. It returns nil if
-// nothing is.
+// unjustified returns an error if the reason of a suppression is not accepted, and nil if it is. The option
+// justification_checker of the rules decides this.
 func unjustified(c *config.Config, keys []string, reason string) error {
 	for _, key := range keys {
 		if options := c.Rules[key]; !justified(options, reason) {
@@ -199,7 +199,7 @@ type suppressor struct {
 	// texts are the contents of the files that were read.
 	texts map[string][]byte
 	read  func(file string) ([]byte, error)
-	// judge returns what is wrong with a reason, nil if nothing is. If judge is nil, all reasons are accepted.
+	// judge returns an error if a reason is not accepted, and nil if it is. If judge is nil, all reasons are accepted.
 	judge func(Justification) error
 }
 

@@ -22,10 +22,10 @@ import (
 // that the unedited program did not have.
 
 // readingWork is the assumed work of parsing and lowering a unit, in units of term.Meter. It corresponds to one second,
-// which is longer than most real units take.
+// and most real units take less.
 const readingWork = 100_000_000
 
-// trialOf is the request for a trial: the unit with edits, and what its analysis without them found.
+// trialOf is the request for a trial: the unit with edits, and the findings of its analysis without them.
 type trialOf struct {
 	Unit request
 	// Known are the roots as analysed without the edits. Setbacks is the number of things that made that analysis
@@ -38,8 +38,8 @@ type trialOf struct {
 
 // trial is the result of a trial in one unit.
 type trial struct {
-	// Remaining are the findings that the edits should remove and do not. IsWorse says whether there is a new finding,
-	// or whether there are more setbacks than before.
+	// Remaining are findings that the edits should remove but do not. IsWorse reports whether there is a new finding,
+	// or whether more parts were not analysed (setbacks) than before.
 	Remaining []result.Found
 	IsWorse   bool
 	// Work is the work of the trial, in units of term.Meter.
@@ -73,8 +73,8 @@ func (u *analysis) propose(tree parsed) []result.Proposal {
 	return all
 }
 
-// repairsOf returns the repairs that are proposed for the unit. If there are any, it adds for each root the findings and
-// the number of things that were not analysed (setbacks). A trial compares these with what it finds in the repaired code.
+// repairsOf returns the repairs that are proposed for the unit. If there are any, it adds for each root the findings
+// and the number of parts that were not analysed (setbacks). A trial compares them with those of the repaired code.
 func (u *analysis) repairsOf(tree parsed, program *cfg.Program, found map[*cfg.Func][]result.Found, done *lanes.Result) *result.Repairs {
 	all := &result.Repairs{Proposals: u.propose(tree), Setbacks: errorsIn(tree)}
 	setbacks := setbacksOf(done)
@@ -93,8 +93,8 @@ func (u *analysis) repairsOf(tree parsed, program *cfg.Program, found map[*cfg.F
 	return all
 }
 
-// errorsIn returns the number of the parser's errors. setbacksOf returns, for each root, the number of things that were
-// not analysed. A repair must not increase either.
+// errorsIn returns the number of the parser's errors. setbacksOf returns, for each root, the number of parts that were
+// not analysed. A repair must increase neither number.
 func errorsIn(tree parsed) int {
 	n := 0
 	for _, d := range tree.Messages() {
