@@ -14,7 +14,8 @@ const wordBits = 64
 // laneBits is the number of bits of a lane's number.
 const laneBits = 5
 
-// bits is what is known about the bits of a word, for whichever lanes run together. The zero value knows nothing.
+// bits holds the known bits of a word. They are the same for whichever lanes run together. The zero value knows
+// nothing.
 type bits struct {
 	// ones are the bits that are known to be 1. zeros are those that are known to be 0.
 	ones, zeros uint64
@@ -64,7 +65,7 @@ func (b bits) converted(from, to *types.Type) bits {
 	return b
 }
 
-// as returns what is known about the word as a value of type t. The bits of t decide all higher bits of the value.
+// as returns the known bits of the word as a value of type t. The bits of t decide all higher bits of the value.
 func (b bits) as(t *types.Type) bits { return b.converted(t, t) }
 
 func isWord(t *types.Type) bool { return t != nil && t.Kind == types.Int && t.Bits > 0 }

@@ -20,8 +20,8 @@ func (f *frame) shuffled(instr *cfg.Instr) {
 	}
 }
 
-// readsItself reports whether each lane of a shuffle reads its own value. source is what is known about the operand
-// that selects the lane.
+// readsItself reports whether each lane of a shuffle reads its own value. source are the known bits of the operand that
+// selects the lane.
 func (f *frame) readsItself(instr *cfg.Instr, source bits) bool {
 	if instr.Collective.Class.Kind != cfg.ShflIdx {
 		_, isKnown := source.known(laneBits)
@@ -87,8 +87,8 @@ func isOnceForAll(atomic string, class cfg.Class) bool {
 	return false
 }
 
-// reportAll reports the use of the collectives, in the order of the source. A use is proved unless v.unsure has the
-// collective.
+// reportAll reports the use of the collectives, in the order of the source. A use counts as proved if v.unsure does not
+// have the collective.
 func (f *frame) reportAll(collectives map[*cfg.Instr]bool, v value, reason Reason, effect source.Pos) {
 	var all []*cfg.Instr
 	for instr := range collectives {
@@ -153,8 +153,8 @@ func (f *frame) storeOnOneSide(b *cfg.Block) *cfg.Instr {
 	return nil
 }
 
-// isByLeaders reports whether, for each set of lanes, one of these reaches b: only a lane that the set has chosen, all
-// lanes of the set, or none.
+// isByLeaders reports whether, for each set of lanes that run together, one of three statements is true: only a lane
+// that the set has chosen reaches b, all lanes of the set do, or none does.
 func (f *frame) isByLeaders(b *cfg.Block) bool {
 	return f.isByLeader || f.isBehind(b, func(cond *cfg.Instr, _ bool) bool {
 		v := f.values[cond.ID]

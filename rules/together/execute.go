@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// execute returns the value of an instruction, and applies to now what the instruction writes to variables.
+// execute returns the value of an instruction, and applies its writes to variables to the state now.
 func (f *frame) execute(instr *cfg.Instr, now state) value {
 	switch instr.Op {
 	case cfg.Special:
@@ -61,8 +61,8 @@ func special(instr *cfg.Instr) value {
 	return v
 }
 
-// An address may point to several variables. load returns the join of what they hold. It treats a value from other
-// memory as independent of the running lanes.
+// load returns the value that is loaded from an address. An address may point to several variables, so the result is
+// the join of their contents. A value from other memory counts as independent of the running lanes.
 func (f *frame) load(instr *cfg.Instr, now state) value {
 	var v value
 	first := true
@@ -133,8 +133,8 @@ func (f *frame) store(instr *cfg.Instr, now state) {
 	}
 }
 
-// afterStore returns what a variable holds after v is stored to its part p, nil for the whole. If isCertain is false,
-// the store may write another variable instead.
+// afterStore returns the content of a variable after v is stored to its part p, nil for the whole. If isCertain is
+// false, the store may write another variable instead.
 func afterStore(old value, p *path, v value, isCertain bool) value {
 	switch {
 	case p != nil:

@@ -10,9 +10,9 @@ import (
 // written them. Nested loops multiply this number.
 const mostParts = 1 << 8
 
-// forget makes an index unknown if its name uses a variable for which isWritten is true: a variable that is written, or
-// whose scope ends. After that, the name stands for another value, so what was stored at the index is in an unknown
-// element.
+// forget makes an index unknown if its name uses a variable for which isWritten is true. The variable is written, or
+// its scope ends, so the name then stands for another value. Values that were stored at the index are then in an
+// unknown element.
 func (f *frame) forget(now state, isWritten func(*cfg.Object) bool) {
 	if f.isNamed(isWritten) {
 		f.rewrite(now, f.forgetting(isWritten))
@@ -97,7 +97,7 @@ func (f *frame) pointsRewritten(points map[place]bool, change func(step) step) m
 //
 //	for (int i = 0; i < 4; ++i) m[i] = __activemask();
 //
-// The counter of the loop must be the index, and nothing else in the loop may write the array. The state after such a
+// The counter of the loop must be the index, and nothing else in the loop may write the array. The state after this
 // loop is the state at the end of its iterations. It is nil until an iteration was executed.
 func (f *frame) leaving(now state, from, to *cfg.Block) state {
 	for loop := from.Loop; loop != nil && !slices.Contains(loop.Blocks, to); loop = loop.Parent {
@@ -156,8 +156,8 @@ func withoutSpan(loop *cfg.Loop) func(step) step {
 	}
 }
 
-// spread returns what a variable holds after a loop. v is its value on the edge out of the loop. If the loop writes the
-// variable by one store only, each element that an iteration wrote holds what the store wrote.
+// spread returns the content of a variable after a loop. v is its value on the edge out of the loop. If a single store
+// in the loop writes the variable, each element that an iteration wrote has the value of this store.
 func (f *frame) spread(loop *cfg.Loop, object *cfg.Object, v value) value {
 	rest := map[*path]value{}
 	written := map[*path]value{}

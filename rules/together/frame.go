@@ -28,8 +28,8 @@ type analysis struct {
 	waits   []*cfg.Instr
 }
 
-// call is a collective whose mask depends on reads of the running lanes: its function, its place in the user's code,
-// and these reads.
+// call is a collective whose mask depends on reads of the running lanes (__activemask). It has the function of the
+// collective, its place in the user's code, and these reads.
 type call struct {
 	fn      *cfg.Func
 	pos     source.Pos
@@ -89,7 +89,8 @@ func intersects(a, b map[*cfg.Instr]bool) bool {
 	return false
 }
 
-// report records a use of a collective's mask, unless one is recorded. A proved use replaces one that is not proved.
+// report records a use of a collective's mask. If a use is recorded already, it is replaced only if it is not proved
+// and the new one is.
 func (a *analysis) report(instr *cfg.Instr, reason Reason, effect source.Pos, isProved bool) {
 	c, old := a.masks[instr], a.found[instr]
 	isProved = isProved && c.isProved
@@ -177,8 +178,8 @@ func (f *frame) place(instr *cfg.Instr) source.Pos {
 	return instr.Pos
 }
 
-// call returns the value of a call, and applies to now what the call writes. It skips the callee if that calls further
-// functions, cannot reach a read of the running lanes, and gets no argument that depends on one.
+// call returns the value of a call, and applies the callee's writes to the state now. The callee is skipped under three
+// conditions: it calls further functions, it cannot reach a read of the running lanes, and no argument depends on one.
 func (f *frame) call(instr *cfg.Instr, now state) value {
 	f.forgetGiven(instr, now)
 	if instr.Callee == nil || len(instr.Callee.Blocks) == 0 || f.isRunning(instr.Callee) {

@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// name is an index expression that is not constant, such as `i & 3`. It stands for the present value of the expression,
+// name is an index expression that is not constant, such as `i & 3`. It represents the present value of the expression,
 // so elements with the same name are the same element. After a store to a variable in the expression, an unknown index
 // replaces the name (forget).
 type name struct {
@@ -48,9 +48,9 @@ func (ns names) of(key nameKey) *name {
 	return n
 }
 
-// named returns the name of index, for its use by the instruction element. It returns nil if the value may not be what
-// the name stands for: index reads memory other than a local variable, it was computed in another block, or a variable
-// in it may be written before element.
+// named returns the name of index, for its use by the instruction element. It returns nil if the value of the name may
+// be another one at element. There are three reasons: index reads memory other than a local variable, it was computed
+// in another block, or a variable in it may be written before element.
 func (ns names) named(index, element *cfg.Instr) *name {
 	key := nameKey{op: index.Op, operator: index.Operator, typ: index.Type}
 	switch {

@@ -29,7 +29,7 @@ type step struct {
 	name  *name
 	isAny bool
 	// span holds the values of the index in the iterations of a loop, nil if they are not known. If isAny is set, the
-	// step stands for elements that earlier iterations have used.
+	// step represents elements that earlier iterations have used.
 	span *span
 }
 
@@ -63,8 +63,8 @@ func (ps paths) of(parent *path, s step) *path {
 	return ps[key]
 }
 
-// moved returns the path to the element whose index exceeds that of the element at p by elements, an index difference.
-// It is one of these:
+// moved returns the path to another element of the array: its index is that of the element at p plus elements. The
+// result is one of these:
 //   - p, if the difference is known to be 0.
 //   - A path to the sum of the indices, if both are known, and the sum is neither negative nor above mostElements.
 //   - A path that ends in the step other, if p ends in the index 0, and the difference is not known.
@@ -157,8 +157,8 @@ func (s step) isApart(t step) bool {
 	return x != nil && y != nil && !slices.ContainsFunc(x, func(i int64) bool { return slices.Contains(y, i) })
 }
 
-// isEarlierThan reports whether s stands for elements of earlier iterations of a loop, and t for the element of the
-// present iteration.
+// isEarlierThan reports whether s represents elements of earlier iterations of a loop, and t the element of the present
+// iteration.
 func (s step) isEarlierThan(t step) bool {
 	return s.isAny && t.name != nil && s.span != nil && s.span == t.span && s.span.isOnce
 }

@@ -6,9 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// single says that a comparison has an outcome in at most one lane of a warp. The field by is the comparison, nil if
-// nothing is known; the field holds is that outcome. A single is stored with a value, so that it is also known for a
-// variable with the outcome:
+// single states that a comparison has the outcome holds in at most one lane of a warp. by is the comparison, nil if
+// nothing is known. A single is stored with a value, so that it is also known of a variable with the outcome:
 //
 //	bool leads = lane == 3;
 //	if (leads) ...
@@ -17,8 +16,8 @@ type single struct {
 	holds bool
 }
 
-// join returns what is known about a value that is one of two outcomes. Nothing is known about it if the outcomes are
-// of different comparisons, because each may hold in another lane.
+// join returns the single of a value that is one of two outcomes. If the outcomes are of different comparisons, nothing
+// is known, because each may hold in another lane.
 func (s single) join(other single) single {
 	if s != other {
 		return single{}
@@ -59,9 +58,9 @@ func singleOf(instr *cfg.Instr, x, y value) single {
 	return single{}
 }
 
-// either returns what is known about the conjunction of two outcomes if holds is true, or about their disjunction if
-// holds is false. A conjunction is true only where both operands are, and a disjunction false only where both are. So
-// it is enough to know this about one operand.
+// either returns the single of the conjunction of two outcomes if holds is true, and of their disjunction if holds is
+// false. A conjunction is true only if both operands are true, and a disjunction false only if both are false. So one
+// known operand is enough.
 func (s single) either(other single, holds bool) single {
 	for _, known := range []single{s, other} {
 		if known.by != nil && known.holds == holds {

@@ -23,14 +23,14 @@ type value struct {
 	unsure map[*cfg.Instr]bool
 	// points are the places that the value may point to.
 	points map[place]bool
-	// isSure says whether the value is certainly the address of the one place in points.
+	// isSure reports whether the value is surely the address of the one place in points.
 	isSure bool
 	// bits is what is known about the bits, for whichever lanes run.
 	bits bits
 	// isFromAtomic says whether the value was returned by an atomic, or is an address computed from such a value.
 	isFromAtomic bool
-	// isCount says whether the value is a number of lanes. dependsOnLane says whether it depends on the lane.
-	// differsPerLane says whether no two lanes of a warp have the same value.
+	// isCount: the value is a number of lanes. dependsOnLane: it depends on the lane. differsPerLane: no two lanes of a
+	// warp have the same value.
 	isCount, dependsOnLane, differsPerLane bool
 	// single is known if the value is an outcome of a comparison that at most one lane of the warp has.
 	single single
@@ -39,11 +39,11 @@ type value struct {
 	parts map[*path]value
 }
 
-// isNothing reports whether v is the zero value: as far as is known, nothing was stored to the variable.
+// isNothing reports whether v is the zero value: no store to the variable is known.
 func (v value) isNothing() bool { return v.equals(value{}) }
 
-// at returns what the part p of a variable holds, or the whole variable if p is nil. isHeld is false if nothing was
-// stored there.
+// at returns the content of the part p of a variable, or of the whole variable if p is nil. isHeld is false if nothing
+// was stored there.
 func (v value) at(p *path) (held value, isHeld bool) {
 	if v.parts == nil || p == nil {
 		return v, !v.isNothing()
@@ -100,7 +100,7 @@ func joinParts(v value, parts []value) value {
 	return v
 }
 
-// around returns what was stored to the smallest part that contains the part at p.
+// around returns the value that was stored to the smallest part that contains the part at p.
 func (v value) around(p *path) (held value, isHeld bool) {
 	for ; p != nil; p = p.parent {
 		if held, isHeld = v.parts[p]; isHeld && p.isExact {
@@ -111,8 +111,8 @@ func (v value) around(p *path) (held value, isHeld bool) {
 	return held, isHeld
 }
 
-// with returns v after held is stored to the part p. If isCertain is true and p is exact, held replaces what the part
-// held. Otherwise the part may still hold its earlier value.
+// with returns v after held is stored to the part p. If isCertain is true and p is exact, held replaces the content of
+// the part. Otherwise the part may still have its earlier value.
 func (v value) with(p *path, held value, isCertain bool) value {
 	parts := map[*path]value{}
 	if v.parts == nil && !v.isNothing() {
@@ -136,8 +136,8 @@ func (v value) with(p *path, held value, isCertain bool) value {
 	return ofParts(parts)
 }
 
-// old returns what the part p may still hold after a store to it that need not replace everything. If p is exact, that
-// is everything that p held. Otherwise it is only what was stored under the path p itself.
+// old returns the earlier content that the part p may still have after a store to it that may replace only some of it.
+// If p is exact, this is all earlier content. Otherwise it is only the value stored under the path p itself.
 func (v value) old(p *path) (held value, isHeld bool) {
 	if p.isExact {
 		return v.at(p)
@@ -146,8 +146,8 @@ func (v value) old(p *path) (held value, isHeld bool) {
 	return held, isHeld
 }
 
-// either returns a value that is one of the values in all. It certainly depends on an instruction only if each of them
-// certainly does.
+// either returns a value that is one of the values in all. It surely depends on an instruction only if all of them
+// surely do.
 func either(all []value) value {
 	var v value
 	for i, one := range all {
@@ -216,7 +216,8 @@ func partsOf(v, w value) map[*path]value {
 	return all
 }
 
-// rest returns what the part p holds. If p is nil or not exact, that is only what was stored under the path p itself.
+// rest returns the content of the part p. If p is nil or not exact, it returns only the value stored under the path p
+// itself.
 func (v value) rest(p *path) (value, bool) {
 	if v.parts != nil && p == nil || p != nil && !p.isExact {
 		held, isHeld := v.parts[p]
