@@ -15,13 +15,13 @@ import (
 //	ready[t] = 1;                                            if (t == 0) ready = 1;
 //
 // Before sm_70, lanes that have left the loop, or that have not entered it, wait after the loop for the lanes that are
-// still in it. If the store that would end the loop is also after it, the loop hangs, unless another store may end it.
-// So all other stores to the cell must write a constant with which the loop continues. If the kernel initialises the
-// cell itself, stores of other blocks, other kernels or the host are assumed not to interfere.
+// still in it. The loop hangs if the store that would end it is also after it. An exception is another store that may
+// end it. So all other stores to the cell must write a constant with which the loop continues. If the kernel
+// initialises the cell itself, stores of other blocks, other kernels or the host are assumed not to interfere.
 //
-// From sm_70 on, threads still hang if they wait for themselves or for each other in a circle. These are found as the
-// largest set of threads of a block such that each thread waits for a cell that only threads of the set write. Which
-// threads write a cell is known only for shared memory that the kernel has cleared.
+// From sm_70 on, threads still hang if they wait for themselves or for each other in a circle. These threads are found
+// as the largest set of threads of a block in which each thread waits for a cell that only threads of the set write.
+// Which threads write a cell is known only for shared memory that the kernel has cleared.
 
 // behindOf returns the wait of a loop for a store that is after the loop. The load called read waits for that store.
 // behindOf returns nil if there is no such store.
@@ -74,8 +74,8 @@ type spinning struct {
 	loop    *cfg.Loop
 	read    step
 	writers []step
-	// cells are the addresses that the threads read. stuck are the threads that wait forever, as far as is known:
-	// release removes those that do not.
+	// cells are the addresses that the threads read. stuck are the threads that may wait forever. release removes
+	// threads from it that do not.
 	cells *[largestBlock]number
 	stuck [largestBlock]bool
 	// sides are the branch sides that the loop is on, for branches that thread numbers do not decide. All threads of a
@@ -140,8 +140,8 @@ func (f *finder) heldUp(fn *cfg.Func, s *spinning, all []*spinning) *spinning {
 	return own
 }
 
-// spinningIn returns a loop as a spinning, if its threads wait in it for shared memory that only stores after it set.
-// Otherwise it returns nil.
+// spinningIn returns a loop as a spinning, if its threads wait in it for shared memory and only stores after the loop
+// set this memory. Otherwise it returns nil.
 func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 	in := f.of(fn)
 	if slices.ContainsFunc(f.steps(fn), func(s step) bool { return f.writes(s) && slices.Contains(loop.Blocks, s.top.Block) }) {
@@ -193,8 +193,8 @@ func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released b
 	return released
 }
 
-// areSure reports whether it is known which threads reach b. Thread numbers must decide this at each branch, unless all
-// threads take the same side of the branch. For branches of the second kind, sides holds the side that b is on.
+// areSure reports whether it is known which threads reach b. At each branch, thread numbers must decide this, or all
+// threads must take the same side. For branches of the second kind, sides holds the side with b.
 func (f *function) areSure(b *cfg.Block) (sides []side, areSure bool) {
 	around := deciding(b)
 	for _, d := range f.fn.Blocks {
@@ -301,8 +301,8 @@ func (f *finder) mayEnd(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
 	return !known || f.ends(fn, loop, read, write)
 }
 
-// stored returns the constant that a cell holds after a step, if it is known. It assumes that the cell is 0 before an
-// atomic addition.
+// stored returns the constant content of a cell after a step. known is false if it is not known. Before an atomic
+// addition, the cell is assumed to be 0.
 func (f *finder) stored(s step) (value int64, known bool) {
 	if s.Op == cfg.Atomic {
 		switch s.AtomicName() {

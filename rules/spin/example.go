@@ -7,13 +7,13 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// To find out which lane waits for which, addresses are computed with sample numbers for the arguments. A condition on
-// unknown values may have either outcome. If thread numbers alone decide which lane waits for which, the example holds
-// in every execution that reaches the loop:
+// The finder computes addresses with sample numbers for the arguments, to see which lane waits for which. A condition
+// on unknown values may have either outcome. If thread numbers alone decide which lane waits for which, the example is
+// valid in every execution that reaches the loop:
 //
 //	if (threadIdx.x < 8) while (atomicCAS(lock, 0, 1));
 //
-// Otherwise the example needs an input: with it, two lanes reach the loop and compete for one lock:
+// Otherwise the example needs an input with which two lanes reach the loop and compete for one lock:
 //
 //	if (n == 5) while (atomicCAS(&lock[n > 4 ? lane : 0], 0, 1));     each has a lock of its own
 
@@ -43,8 +43,8 @@ func (f *function) isReachedByThreads(b *cfg.Block) bool {
 }
 
 // isWrittenByThreads looks at the threads at the last branch before both blocks. It reports whether thread numbers
-// alone decide which of them reach writer. If an argument decides it, no thread of this block may write, and other
-// blocks may do so instead:
+// alone decide which of them reach writer. If an argument decides this, perhaps no thread of this block writes, and
+// other blocks do instead:
 //
 //	if (lane == 3 && n > 2) flag = 1; else while (flag == 0);     n decides
 func (f *function) isWrittenByThreads(writer, waiting *cfg.Block) bool {

@@ -41,9 +41,9 @@ type Wait struct {
 	Example Pair
 	// Behind says whether the writer is after the loop.
 	Behind bool
-	// IsDecidedByThreads says whether thread numbers alone decide which lane waits for which. Cell is the name of the
-	// parameter or variable that contains the cell, or "" if it is not known. Free is the value of a lock that nobody
-	// holds.
+	// IsDecidedByThreads reports whether thread numbers alone decide which lane waits for which. Cell is the name of
+	// the parameter or variable that contains the cell, or "" if it is not known. Free is the value of a lock that no
+	// lane has taken.
 	IsDecidedByThreads bool
 	Cell               string
 	Free               int64
@@ -313,9 +313,9 @@ func (f *finder) threadsOf(kernel *cfg.Func) (limit int) {
 	return limit
 }
 
-// flagOf returns the wait of a loop for a flag: a load in the loop, or in a function that it calls, waits for a store
-// to the same cell by other lanes of the warp, after the loop or on the other side of a branch. It returns nil if there
-// is no such wait.
+// flagOf returns the wait of a loop for a flag, nil if there is none. The wait is a load in the loop, or in a function
+// that it calls. It waits for a store to the same cell by other lanes of the warp, after the loop or on the other side
+// of a branch.
 func (f *finder) flagOf(fn *cfg.Func, loop *cfg.Loop) *Wait {
 	in := f.of(fn)
 	var loads []step
@@ -398,7 +398,7 @@ func (f *function) leavesWith(loop *cfg.Loop, load *cfg.Instr, value int64) bool
 func (f *function) onOtherSides(a, b *cfg.Block) bool { return f.parts(a, b) || f.parts(b, a) }
 
 // parts reports whether a branch that thread numbers decide reaches a through one side only, and may reach b through
-// the other. b need not be on that side only, because several branches may have joined before it:
+// the other side. Several branches may have joined before b, so b may be reached through both sides:
 //
 //	if (lane > 3 && lane < 5) flag = 1; else while (flag == 0);     the second branch separates flag = 1 from the loop
 func (f *function) parts(a, b *cfg.Block) bool {

@@ -33,8 +33,8 @@ type step struct {
 	top *cfg.Instr
 }
 
-// steps returns the instructions that a function executes, with those of followed calls. A call that is not followed is
-// itself a step.
+// steps returns the instructions that a function executes. The instructions of called functions that are followed are
+// included. A call that is not followed is itself a step.
 func (f *finder) steps(fn *cfg.Func) []step {
 	list, known := f.done[fn]
 	if !known {
@@ -165,8 +165,8 @@ func (f *finder) isAtomicRead(s step) bool {
 	return false
 }
 
-// isReturned reports whether s may decide what each call around it returns: in each called function, a returned value
-// or a branch condition depends on s.
+// isReturned reports whether s may decide the results of the calls around it. For this, a returned value or a branch
+// condition in each called function must depend on s.
 func (f *finder) isReturned(s step) bool {
 	instr := s.Instr
 	for fr := s.in; fr.call != nil; fr = fr.caller {

@@ -217,8 +217,8 @@ func LanesAt(fn *cfg.Func, b *cfg.Block) (lanes warp.Lanes, ofWarp int) {
 }
 
 // differsPerLane reports whether a value or an address differs in all lanes of a warp among the threads in reaching,
-// for whatever values arguments and other uniform values have. It also returns true if the value cannot be computed,
-// and depends on the lane through a variable that is stored to more than once.
+// for all values of arguments and other uniform values. It also returns true if the value cannot be computed, and
+// depends on the lane through a variable that is stored to more than once.
 func (f *function) differsPerLane(v *cfg.Instr, reaching *threads) bool {
 	switch v.Op {
 	case cfg.IndexAddr:
@@ -308,8 +308,8 @@ func (f *function) dependsOn(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 type evaluator struct {
 	*function
 	thread int64
-	// takesUniform says whether an unknown value that is the same for the whole block gets an arbitrary number.
-	// Otherwise it stays unknown. distinguishes says whether different such values get different numbers.
+	// takesUniform: an unknown value that is the same for the whole block gets an arbitrary number. If it is false, the
+	// value stays unknown. distinguishes: two different unknown values get different numbers.
 	takesUniform, distinguishes bool
 	// argument is the number that all arguments of the kernel get, unless it is 0 or distinguishes is set.
 	argument int64

@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// A loop hangs only if a lane cannot leave it for any other reason than the lock, and if the lane tries to take the
-// same lock each time. These loops do not hang:
+// A loop hangs only if a lane can leave it for no reason other than the lock, and tries to take the same lock each
+// time. These loops do not hang:
 //
 //	while (atomicCAS(&used[i], 0, 1)) i = (i + 1) % n;        another cell each time
 //	while (atomicExch(l, 1) && tries-- > 0);                   another reason to leave
@@ -36,7 +36,7 @@ type invariance struct {
 	*function
 	loop    *cfg.Loop
 	through *cfg.Instr
-	// ofCell says whether the value is an address. If so, memory that is read to compute the value is assumed not to
+	// ofCell reports whether the value is an address. Memory that is read to compute an address is assumed not to
 	// change.
 	ofCell bool
 	seen   map[*cfg.Instr]bool
