@@ -245,7 +245,7 @@ func (w *walk) mayFollow(c *call, in *cfg.Instr) bool {
 	return c.depth < maxDepth && w.steps <= maxSteps && !isWithin(c, in.Callee)
 }
 
-// isWithin reports whether fn is active on the call path c, so that another call of it is recursive.
+// isWithin reports whether fn is active on the call path c. Another call of fn is then recursive.
 func isWithin(c *call, fn *cfg.Func) bool {
 	for ; c != nil; c = c.parent {
 		if c.fn == fn {

@@ -74,7 +74,7 @@ func sizeAt(address *cfg.Instr) int64 {
 	return 0
 }
 
-// place returns the part of a variable to which an address points, nil if it is not known.
+// place returns the part of a variable to which an address points. It returns nil if the part is not known.
 func (c *call) place(address *cfg.Instr) *place { return c.follow(address, maxFollowed) }
 
 func (c *call) follow(v *cfg.Instr, steps int) *place {

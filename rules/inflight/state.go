@@ -22,8 +22,8 @@ type flight struct {
 	registers []place
 }
 
-// touch is an access to registers that no fence follows on at least one path. always says whether no fence follows on
-// any path.
+// touch is an access to registers after which, on at least one path, no fence follows. always reports whether no fence
+// follows on any path.
 type touch struct {
 	place  place
 	always bool
@@ -88,7 +88,7 @@ func (s *state) doubt() {
 	s.fencedOnSome = true
 }
 
-// join returns what is known where two paths meet. A nil state stands for a path that does not exist.
+// join returns the state at a point where two paths meet. A nil state stands for a path that does not exist.
 func join(a, b *state) *state {
 	switch {
 	case a == nil:
