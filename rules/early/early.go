@@ -1,20 +1,20 @@
-// Package early finds the accesses to global memory that a kernel makes before it waits for the grids that it depends
-// on.
+// Package early finds the accesses to global memory that a kernel makes before it waits for the grids on which it
+// depends.
 //
-// By programmatic dependent launch, such a kernel may begin before these grids have ended. So what it reads before its
-// wait may not be written yet, and what it writes may be overwritten.
+// By programmatic dependent launch, a kernel may begin before these grids have ended. So the memory that it reads
+// before its wait may not be written yet, and its own writes before the wait may be overwritten.
 //
 //	x = in[i];                          early in every execution
 //	if (n > 0) wait();
 //	out[i] = x;                         early where n is 0
 //
-// An access is always early under two conditions. No path of the kernel to its first execution passes a wait. And
-// nothing on these paths can order another thread's wait before it, as a barrier can: behind the barrier, a thread may
-// rely on the wait of another thread. A barrier cannot do so if every thread that waits has passed it before its wait.
-// The paths go through calls. An access in a function counts as one access for each path of calls to it.
+// An access is always early under two conditions. First, no path of the kernel to its first execution passes a wait.
+// Second, nothing on these paths can order another thread's wait before it. A barrier can: behind it, a thread may rely
+// on the wait of another thread. But it cannot if every thread that waits has passed the barrier before its wait. The
+// paths go through calls. An access in a function counts as one access for each path of calls to it.
 //
-// An address is certainly global if it is computed from pointers that the kernel was given, or from a __device__
-// variable. Parameters, shared memory and constant memory are not global memory.
+// An address is surely global if it is computed from pointer arguments of the kernel, or from a __device__ variable.
+// Parameters, shared memory and constant memory are not global memory.
 package early
 
 import (

@@ -21,8 +21,8 @@ const maxSteps = 64
 // originOf returns whether an address, in the function of c, is in global memory.
 func (c *call) originOf(address *cfg.Instr) origin { return c.follow(address, maxSteps) }
 
-// follow traces v, an address or a value with pointers in it, to the object behind it. It returns the place in that
-// object.
+// follow traces v, an address or a value with pointers in it, to the object where v begins. It returns the place in
+// this object.
 func (c *call) follow(v *cfg.Instr, steps int) origin {
 	if steps == 0 {
 		return possible
@@ -43,7 +43,7 @@ func (c *call) follow(v *cfg.Instr, steps int) origin {
 	return possible
 }
 
-// isConst reports whether no grid writes a variable, so that it always holds its initial value.
+// isConst reports whether a variable always has its initial value, because no grid writes it.
 func isConst(o *cfg.Object) bool { return o.Var != nil && o.Var.Const }
 
 // loaded returns whether a pointer that is loaded from address points to global memory. A pointer that is itself stored
