@@ -4,7 +4,7 @@
 // whether each wait sees the end of its phase ([Fault]). This package finds the instructions to look at:
 //
 //	mbarrier.init [full], 1;
-//	if (warp == 0) mbarrier.arrive [full];              32 arrivals, where one completes a phase
+//	if (warp == 0) mbarrier.arrive [full];              32 arrivals, but one would complete a phase
 //	else while (!mbarrier.try_wait.parity [full], 0);
 package arrivals
 
@@ -46,7 +46,7 @@ type Fault struct {
 	// end does not wait for. The thread OtherThread executes it.
 	Other       *cfg.Instr
 	OtherThread int
-	// Always says whether runs with this block have the fault for all arguments and contents of memory.
+	// Always reports whether runs with this block have the fault for all arguments and all contents of memory.
 	Always bool
 }
 
