@@ -1,10 +1,11 @@
-// Package unfenced finds the instructions that may not be ordered with an asynchronous engine in shared memory: those by
-// which an engine reads it (bulk copies and reductions out of shared memory, and products of wgmma or tcgen05), the bulk
-// copies that fill it, and the stores and loads of threads in kernels with such instructions, or with cp.async.
+// Package unfenced finds the instructions that may not be ordered with an asynchronous engine in shared memory. These
+// are the instructions by which an engine reads it (bulk copies and reductions out of shared memory, and products of
+// wgmma or tcgen05), and the bulk copies that fill it. The stores and loads of threads are added in kernels with one of
+// these instructions, or with cp.async.
 //
-// An engine accesses memory through the asynchronous proxy, threads through the generic proxy. The engine sees what
-// threads stored only after a proxy fence. Runs of the concrete machine show which accesses lack one, or another order
-// (Fault). This package finds the candidates, and the kernels without any fence:
+// An engine accesses memory through the asynchronous proxy, threads through the generic proxy. The engine sees the
+// stores of threads only after a proxy fence. Runs of the concrete machine show which accesses lack a fence, or another
+// order (Fault). This package finds the candidates, and the kernels without any fence:
 //
 //	s[threadIdx.x] = v;                                    a store
 //	asm("fence.proxy.async.shared::cta;" ::: "memory");    without it the copy may bring old bytes
@@ -12,9 +13,9 @@
 //	if (threadIdx.x == 0) asm("cp.async.bulk.global.shared::cta...");
 //
 // A copy into shared memory may overtake earlier reads of the same bytes by threads, if there is no proxy fence between
-// them. A store may overtake a copy out of shared memory, until the thread that has committed the copy waits for it. And
-// an access may overtake a copy into shared memory, until a thread waits for the mbarrier of the copy, or for the group
-// of its own cp.async.
+// them. A store may overtake a copy out of shared memory, until the thread that has committed the copy waits for it.
+// And an access may overtake a copy into shared memory, until a thread waits for the mbarrier of the copy, or for the
+// group of its own cp.async.
 package unfenced
 
 import (
@@ -30,7 +31,7 @@ const (
 	Reads Kind = iota
 	// Fills: an engine writes shared memory.
 	Fills
-	// Overwrites: a thread stores, in a kernel with copies or products that it has to wait for.
+	// Overwrites: a thread stores to shared memory in a kernel with copies or products for which it has to wait.
 	Overwrites
 	// Loads: a thread reads, in a kernel with copies into shared memory.
 	Loads
@@ -40,7 +41,8 @@ const (
 type Fault int
 
 const (
-	// Unfenced: an engine reads what was stored without a proxy fence, or fills what was read without one.
+	// Unfenced: there is no proxy fence between a thread's store and an engine's read, or between a thread's read and
+	// an engine's copy to the same bytes.
 	Unfenced Fault = iota
 	// Overwritten: an engine may still read the bytes that are written.
 	Overwritten
@@ -55,8 +57,8 @@ const (
 type Read struct {
 	cfg.Called
 	Kind Kind
-	// IsBare says whether the kernel stores to shared memory and has no proxy fence. The functions that it calls count
-	// as parts of the kernel, and none of them may run unknown code, which could hide a fence.
+	// IsBare reports whether the kernel stores to shared memory and has no proxy fence. Its callees count as parts of
+	// the kernel. None of them may run unknown code, because it could hide a fence.
 	IsBare bool
 }
 
@@ -67,8 +69,9 @@ const (
 	maxAccesses = 2048
 )
 
-// Find returns first the reads in kernels of a program, in the order of the text, then the places where copies fill
-// shared memory, and last the stores and loads of threads that may overtake a copy or a product.
+// Find returns three kinds of instructions in the kernels of a program: first the reads by engines, in the order of the
+// text, then the places where copies fill shared memory, and last the stores and loads of threads that may overtake a
+// copy or a product.
 func Find(program *cfg.Program) (found []Read) {
 	stores, fences := cfg.LeadingTo(storesShared), cfg.LeadingTo(mayFence)
 	for _, at := range program.InKernels(isRead, maxFound) {
@@ -121,8 +124,8 @@ func isRead(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.ReadsShar
 // FillsByEngine reports whether an instruction writes shared memory through the asynchronous proxy.
 func FillsByEngine(in *cfg.Instr) bool { return in.Engine != nil && in.Engine.FillsShared() }
 
-// IsAwaited reports whether an instruction is a copy into shared memory, or one out of it or a product for which a thread
-// waits.
+// IsAwaited reports whether a thread waits for an instruction: a copy into shared memory, a copy out of shared memory,
+// or a product.
 func IsAwaited(in *cfg.Instr) bool {
 	return in.IsCopyByLanes() || FillsByEngine(in) || in.Engine != nil && in.Engine.ReadsInGroup()
 }
