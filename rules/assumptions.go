@@ -16,7 +16,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Assumptions lists what the finding assumes because a launch, or the header of a macro, is not known.
+// Assumptions lists the assumptions of the finding. There are some if a launch, or the header of a macro, is not known.
 func (f *Finding) Assumptions() []string {
 	all := append(f.assumedBlocks(false), f.assumedBlocks(true)...)
 	var uncalled []string
@@ -42,8 +42,8 @@ func (f *Finding) IsOfSupposedBlock() bool {
 	return f.Certainty == lanes.Potential && slices.ContainsFunc(f.Contexts, func(c Context) bool { return f.assumedBlock(&c) != "" })
 }
 
-// isAboutBlock reports whether the rule, or the rule that this one is the potential variant of, is about accesses or
-// barriers.
+// isAboutBlock reports whether the rule is about accesses or barriers. For a potential variant of a rule, it looks at
+// the rule itself.
 func (r *Rule) isAboutBlock() bool {
 	if definite := ByKey(r.PotentialOf); definite != nil {
 		r = definite
@@ -51,8 +51,8 @@ func (r *Rule) isAboutBlock() bool {
 	return r.OfAccesses || r.Evidence == ThreadsAbsent || r.Evidence == OrderOfLanes || r.Evidence == OrderOfWarps
 }
 
-// assumedBlocks states which blocks are assumed for the kernels whose launches have blocks that are not constant
-// (isLaunched), or for those without a known launch.
+// assumedBlocks states which blocks are assumed for some kernels. If isLaunched is set, these are kernels with launches
+// whose blocks are not constant. Otherwise they are kernels without a known launch.
 func (f *Finding) assumedBlocks(isLaunched bool) []string {
 	kernels := map[string][]*Context{}
 	for i := range f.Contexts {

@@ -105,8 +105,8 @@ void launch(float *out, const float *in, int twice) { good<<<1, 128>>>(out, in, 
 	Question: "a proxy fence stands between the stores and what an engine reads",
 }
 
-// findUnfencedReads returns a claim for each read of shared memory by an asynchronous engine, for each copy that fills
-// shared memory, and for each store that may overwrite what a copy reads. Runs decide which claims are reported.
+// findUnfencedReads returns claims that runs decide. There is one for each read of shared memory by an asynchronous
+// engine, for each copy that fills shared memory, and for each store that may overwrite bytes that a copy reads.
 func findUnfencedReads(program *cfg.Program) (found []Claim) {
 	for _, read := range unfenced.Find(program) {
 		if at := whereCalled(read.At, read.Calls); !at.Pos.System {

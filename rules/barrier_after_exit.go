@@ -44,8 +44,8 @@ Let the threads that have nothing to do skip the work and come to the barrier, t
 		"there it does no harm if no other thread reads what they would have stored",
 }
 
-// afterExitHelp advises how to let all threads come to a barrier. Where the barrier is in a called function, in a loop or
-// in a branch, the threads that now return have to take the same way as the others.
+// afterExitHelp returns advice on how to let all threads reach a barrier. If the barrier is in a called function, in a
+// loop or in a branch, the threads that now return have to take the same path as the others.
 func afterExitHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	const waiver = "; or, where that does no harm, // warpcheck:ignore barrier-after-exit REASON"
 	isOut := func(b *cfg.Block) bool { return b.LeavesKernel }

@@ -95,8 +95,8 @@ func (c Catalogue) Codes() []string {
 	return codes
 }
 
-// Spellings lists all words that name a rule or a group: those of Words, the keys in their other spelling, and the
-// codes.
+// Spellings lists all words that name a rule or a group. These are the words of Words, the keys in the other spelling
+// (- instead of _), and the codes.
 func (c Catalogue) Spellings() []string {
 	all := c.Words()
 	for _, key := range c.Keys() {

@@ -10,17 +10,17 @@ import (
 	"github.com/warpcheck/warpcheck/rules/unwritten"
 )
 
-// Claim is a finding of a rule about the program's text, with what is needed to prove it. Most claims hold only if an
+// Claim is a finding of a rule about the program's text, with the means to prove it. Most claims are right only if an
 // execution reaches their place.
 type Claim struct {
 	Finding
-	// Place is the instruction that an execution must reach for the finding to hold. Place.At is nil if the text alone
-	// breaks the rule.
+	// Place is the instruction of the claim. The finding is right only if an execution reaches it. Place.At is nil if
+	// the text alone breaks the rule.
 	Place Place
 	// Unshown replaces the message of the finding if no execution is shown to reach the place. If it is "", the message
 	// stays.
 	Unshown string
-	// Proof judges the claim by runs. If it is nil, the claim holds as soon as an execution reaches its place.
+	// Proof judges the claim by runs. If it is nil, the claim is proved as soon as an execution reaches its place.
 	Proof proof
 	// Spin is set for a claim about a loop that waits. A run must then show that lanes stay in the loop around the
 	// place forever.
@@ -48,8 +48,8 @@ type Place struct {
 
 // Spin is the initial state of a run that shows that a loop waits forever.
 type Spin struct {
-	// Cell is the machine's name of the memory that the loop waits for. It holds Free when the run begins. If Cell is
-	// "", all memory holds Free.
+	// Cell is the machine's name of the memory for which the loop waits. It has the value Free when the run begins. If
+	// Cell is "", all memory has this value.
 	Cell string
 	Free int64
 	// Warp is the warp whose lanes wait.
@@ -68,8 +68,8 @@ type Runs struct {
 	Hang func(Place, *Spin) bool
 	// Early returns the input of a run that makes the access before any wait for other grids, or nil if none is found.
 	Early func(*early.Access) *lanes.Witness
-	// Unfenced returns a run with the fault of a place, such as an engine that reads stored bytes without a proxy fence,
-	// or nil if none is found.
+	// Unfenced returns a run with the fault of a place, such as an engine that reads stored bytes without a proxy
+	// fence. It returns nil if no run with the fault is found.
 	Unfenced func(*unfenced.Read) *Unfenced
 	// Flight returns the input of a run with the fault: it uses registers while a product may still access them. It
 	// returns nil if none is found.
@@ -91,7 +91,7 @@ type Judgement struct {
 	Finding Finding
 }
 
-// Unwritten is a run in which a read of the shared variable or element Element finds bytes that nobody has written.
+// Unwritten is a run in which a read of the shared variable or element Element finds bytes that no thread has written.
 type Unwritten struct {
 	Witness *lanes.Witness
 	Element string
@@ -111,8 +111,8 @@ type Unfenced struct {
 	Always bool
 }
 
-// judge returns the findings of claims. A finding becomes unconfirmed if no run shows what its claim needs, and its
-// proof may drop it.
+// judge returns the findings of claims. A finding becomes unconfirmed if no run proves its claim. The proof of a claim
+// may also drop the finding.
 func (r Runs) judge(claims []Claim) (found []Finding) {
 	why := r.reservations(claims)
 	ofRoot := byRoot(claims)

@@ -20,8 +20,8 @@ func Collect(facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {
 	return collect(All(), facts, machine, doubt)
 }
 
-// Doubt holds functions that report whether the program may differ from what a fact assumes. A nil function is not
-// called.
+// Doubt holds functions that report whether the program may differ from the program that a fact assumes. A nil function
+// is not called.
 type Doubt struct {
 	// Compiled reports whether some build may leave out the code of a fact (isInDoubt). condition is the condition of
 	// the preprocessor that decides this.
@@ -102,9 +102,9 @@ func (a *asker) ask(facts []*lanes.Fact) []Finding {
 	return found
 }
 
-// ownerOf returns the rule that reports a verdict, nil if none does. Runs may change the certainty of the verdict
-// first. The rule itself reports definite verdicts. Its potential variant reports all others. Without such a variant,
-// the rule reports undecided and unconfirmed verdicts, and nobody reports potential ones.
+// ownerOf returns the rule that reports a verdict, nil if no rule does. Runs may change the certainty of the verdict
+// first. The rule itself reports definite verdicts. Its potential variant reports all others. If the rule has no
+// variant, it reports undecided and unconfirmed verdicts itself, and potential ones are dropped.
 func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 	if v.IfReached() && a.machine.Reach != nil {
 		a.machine.Reach(a.rule, fact, v)
@@ -310,8 +310,8 @@ func Compare(a, b Finding) int {
 	)
 }
 
-// mergeGroup joins findings of one key at one place. The text is that of the first finding that is proved or confirmed,
-// or else of the first finding.
+// mergeGroup joins findings of one key at one place. The text is that of the first finding that is proved or confirmed.
+// If there is none, it is that of the first finding.
 func mergeGroup(group []Finding) Finding {
 	representative := slices.IndexFunc(group, func(f Finding) bool { return f.exact() })
 	if representative < 0 {
@@ -353,7 +353,7 @@ func (f *Finding) exact() bool {
 	return f.Certainty == lanes.Definite || f.Certainty == lanes.Potential && f.Unconfirmed == "" && len(f.Witness) > 0
 }
 
-// mergeCases joins cases with the same text. A context in several cases stays in the first of them.
+// mergeCases joins cases with the same text. A context that occurs in several cases is kept only in the first.
 func mergeCases(group []Finding) []Case {
 	var cases []Case
 	reported := map[string]bool{}
@@ -375,9 +375,9 @@ func mergeCases(group []Finding) []Case {
 	return cases
 }
 
-// addCase adds contexts to the case that has the same text as the case other. If there is no such case, it appends the
-// case other with these contexts. It drops the case other if earlier cases have all its contexts. It never drops a case
-// without contexts, because such a case is of a rule about the program.
+// addCase adds contexts to the case with the same text as other. If there is no such case, other is appended with these
+// contexts. It is dropped if earlier cases have all its contexts. A case without contexts belongs to a rule about the
+// program, and is never dropped.
 func addCase(cases []Case, other Case, contexts []Context) []Case {
 	for i := range cases {
 		if cases[i].says() == other.says() {

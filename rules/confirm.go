@@ -8,14 +8,14 @@ import (
 // Machine holds functions that answer a rule's questions by runs of the concrete machine. A nil function is not called.
 type Machine struct {
 	Replay Replay
-	// Reach changes a verdict that holds whenever its collective is reached. It makes the verdict definite if a run
-	// reaches the collective.
+	// Reach handles a verdict that is proved whenever its collective is reached. If a run reaches the collective, Reach
+	// makes the verdict definite.
 	Reach func(*Rule, *lanes.Fact, *lanes.Verdict)
 	// Use reports for which inputs the undefined value that a verdict is about has an effect. For UsedBySome it also
 	// returns such an input, nil if none was found.
 	Use func(*lanes.Fact, *lanes.Verdict) (Use, *lanes.Witness)
-	// Keeps reports whether runs contradict a definite race: the store changes the value of the other access in none of
-	// the runs.
+	// Keeps reports whether runs contradict a definite race. They do if the store changes the value of the other access
+	// in none of them.
 	Keeps func(*lanes.Fact, *lanes.Verdict) bool
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Context is the kernel, and what is known of its launch, for which a rule is broken.
+// Context is a kernel for which a rule is broken, with the known facts about its launch.
 type Context struct {
 	// Root is the kernel with its template arguments, or a device function that is checked alone.
 	Root     string
@@ -233,7 +233,8 @@ func valuesOf(contexts []Context, facet func(Context) string) []string {
 	return values
 }
 
-// JoinBlocks returns one context for all that differ by their blocks only. Its block lists theirs: "32 or 64".
+// JoinBlocks returns one context for all contexts that differ only in their blocks. Its block lists all blocks, such as
+// "32 or 64".
 func JoinBlocks(contexts []Context) []Context {
 	families := map[string][]Context{}
 	var joined []Context

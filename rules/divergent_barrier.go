@@ -83,7 +83,8 @@ says which approximation it rests on.`,
 	Related:   divergentBarrier.Related,
 }
 
-// barrierText returns the message about a barrier: which threads do not reach it, or what else is wrong.
+// barrierText returns the message about a barrier. It names the threads that do not reach the barrier, or another
+// fault.
 func barrierText(fact *lanes.Fact, v *lanes.Verdict) string {
 	return barrierWrong(fact, v) + " in " + kernelsMark
 }
@@ -115,8 +116,8 @@ func barrierWrong(fact *lanes.Fact, v *lanes.Verdict) string {
 	return awayWords(fact, v)
 }
 
-// unevenWords returns a phrase about threads whose number is not a multiple of what the barrier waits for. modal is
-// "may " or "".
+// unevenWords returns a phrase about the number of threads that arrive, if it is not a multiple of the number for which
+// the barrier waits. modal is "may " or "".
 func unevenWords(d detail.UnevenRounds, modal string) string {
 	who, when := "too few for all that wait", ""
 	if d.Arriving > 0 {
@@ -175,7 +176,7 @@ func absentWords(c *lanes.Context, v *lanes.Verdict) string {
 	return fmt.Sprintf("%s of warp %d", brieflyIn("lane", v.Lanes, 0), *index)
 }
 
-// isLine reports whether the block of a verdict extends along x alone, as far as it is known.
+// isLine reports whether the known part of the block of a verdict extends only along x.
 func isLine(c *lanes.Context, v *lanes.Verdict) bool {
 	return (c.Shape == nil || c.Shape.IsLine()) && (v.Witness == nil || v.Witness.Shape.IsLine())
 }

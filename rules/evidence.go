@@ -23,6 +23,7 @@ const (
 	OrderOfWarps
 	// OrderOfLanes: two lanes of a warp race. Today's devices run them together, so only racecheck shows it.
 	OrderOfLanes
-	// LeftInShared: the memory after the kernel depends on what an earlier kernel has left in shared memory.
+	// LeftInShared: the memory after the kernel depends on the contents of shared memory that an earlier kernel has
+	// left.
 	LeftInShared
 )

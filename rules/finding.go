@@ -34,7 +34,8 @@ type Finding struct {
 	Contexts []Context
 	// Kernels are the names of the roots of these contexts, sorted.
 	Kernels []string
-	// Alone are the roots of the contexts if none of them has a known caller (cfg.Func.HasNoCaller), otherwise nil.
+	// Alone are the roots of the contexts, if none of these roots has a known caller (cfg.Func.HasNoCaller). Otherwise
+	// it is nil.
 	Alone []Function
 	// Cases are the different messages, each with the contexts in which it is true.
 	Cases []Case
@@ -167,9 +168,9 @@ func (c Case) worded(note, lanes, contexts, kernels string) string {
 }
 
 // Within returns the message, shortened if it has more than room characters. A shortened message lists only the first
-// of many lanes. It leaves out Aside, or else the launches of the kernels, or else both. short reports whether text
-// leaves launches out. A message with contextsMark keeps the launch of a single context, because it is too long in any
-// case.
+// of many lanes. It leaves out Aside. If this does not suffice, it leaves out the launches of the kernels instead or,
+// in the last step, both. short reports whether text lacks launches. A message with contextsMark keeps the launch of a
+// single context, because it is too long in any case.
 func (c Case) Within(room int) (text string, short bool) {
 	full := c.Message()
 	if utf8.RuneCountInString(full) <= room {
@@ -188,7 +189,7 @@ func (c Case) Within(room int) (text string, short bool) {
 	return text, text != c.worded(c.Aside, lanes, folded, folded) && text != c.worded("", lanes, folded, folded)
 }
 
-// fewLanes lists the first ranges of lanes, or all ranges if that is not longer.
+// fewLanes lists the first ranges of lanes. It lists all ranges if that text is not longer.
 func fewLanes(set warp.Lanes) string {
 	all, few := set.String(), numbers(set, 0)
 	if len(few) < len(all) {

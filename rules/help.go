@@ -19,7 +19,8 @@ func (f *Finding) advise(help string, r *Rule, fact *lanes.Fact, v *lanes.Verdic
 	}
 }
 
-// advised returns the advice of a finding with its masks. If there are several, it says that the case decides.
+// advised returns the advice of a finding with its masks. If there are several masks, the advice states that the case
+// decides which one is right.
 func (f *Finding) advised() string {
 	masks := make([]string, len(f.Masks))
 	for i, mask := range f.Masks {

@@ -35,8 +35,8 @@ __global__ void __launch_bounds__(128) good(int *out) { out[threadIdx.x] = threa
 	Program:   findDifferentBounds,
 }
 
-// findDifferentBounds finds the declarations of kernels whose bounds differ from those of the first declaration with
-// bounds.
+// findDifferentBounds compares the launch bounds of a kernel's declarations. It returns the declarations whose bounds
+// differ from those of the first declaration with bounds.
 func findDifferentBounds(program *cfg.Program) (found []Claim) {
 	for _, fn := range program.Funcs {
 		if !fn.Kernel || len(fn.Decl.Bounds) == 0 {

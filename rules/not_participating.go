@@ -118,7 +118,7 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return help
 }
 
-// ballotOf returns an example of the ballot that makes a mask. which says which condition it takes.
+// ballotOf returns an example of the ballot that makes a mask. which names the condition of the ballot.
 func ballotOf(which string) string {
 	return fmt.Sprintf(", as in mask = __ballot_sync(0xffffffff, the condition %s)", which)
 }
@@ -141,7 +141,7 @@ func absentLabel(r *Rule, v *lanes.Verdict) string {
 func leavesLoop(split lanes.Split) bool { return split.Earlier || split.To == lanes.OutOfLoop }
 
 // participants returns the lanes that the mask should name. These are the lanes of the present mask that exist and take
-// part. If lanes arrive that are not among these, it returns the lanes that arrive.
+// part. If some arriving lane is not among them, all lanes that arrive are returned instead.
 func participants(fact *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	mask := warp.Lanes(v.Mask) &^ v.Lanes &^ nonexistent(&fact.Context, v)
 	if mask == 0 || v.Arrives&^mask != 0 {

@@ -6,9 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// OncePerRace returns findings without some races between lanes of one warp. It drops such a race if reported has a
-// race between warps at the same access that is at least as certain, because one barrier of the block orders both
-// races. It adds the related places of the dropped finding to the finding in reported.
+// OncePerRace drops some findings about races between lanes of one warp. A race is dropped if reported has a race
+// between warps at the same access that is at least as certain, because one barrier of the block orders both races. The
+// related places of a dropped finding are added to the finding in reported.
 func OncePerRace(reported, findings []Finding) []Finding {
 	var left []Finding
 	for _, f := range findings {

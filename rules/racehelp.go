@@ -159,8 +159,8 @@ func isUnderCondition(site *cfg.Instr) bool {
 	return mayMiss(site, func(*cfg.Block) bool { return false })
 }
 
-// mayMiss reports whether a thread may return from the function of an instruction without executing it, on a path without
-// the blocks that are left out.
+// mayMiss reports whether a thread may return from the function of an instruction without executing the instruction.
+// Only paths without the blocks of isLeftOut count.
 func mayMiss(site *cfg.Instr, isLeftOut func(*cfg.Block) bool) bool {
 	if site.Block == nil {
 		return false

@@ -14,8 +14,8 @@ import (
 // accessVerbs are the verbs for what an access does to memory.
 var accessVerbs = [...]string{cfg.NoAccess: "uses", cfg.Reads: "reads", cfg.Writes: "writes", cfg.Modifies: "atomically changes"}
 
-// accessVerb returns the verb for what an instruction does to memory. It returns "uses" if the instruction is nil, or if
-// its access is not known.
+// accessVerb returns the verb for the access of an instruction to memory. It returns "uses" if the instruction is nil,
+// or if its access is not known.
 func accessVerb(by *cfg.Instr) string {
 	if by == nil {
 		return accessVerbs[cfg.NoAccess]
@@ -35,7 +35,8 @@ func racers(race detail.Race) (later, earlier string) {
 	return fmt.Sprintf("thread %d", threadOf(race.Warps.Own, race.Lane)), fmt.Sprintf("thread %d", threadOf(race.Warps.Other, race.Other))
 }
 
-// accessesAside returns the remark of the message of a race, which says who reads and who writes; "" for other verdicts.
+// accessesAside returns the remark of the message of a race: who reads and who writes. It returns "" for other
+// verdicts.
 func accessesAside(fact *lanes.Fact, race detail.Race) string {
 	if race.By == nil {
 		return ""
@@ -103,7 +104,7 @@ func isOfOneStatement(fact *lanes.Fact, race detail.Race) bool {
 	return isOwn && race.By != nil && fact.Site.Statement != nil && race.By.Statement != nil && *fact.Site.Statement == *race.By.Statement
 }
 
-// isReadAndWritten reports whether one statement makes both accesses of a race, and one of them reads.
+// isReadAndWritten reports whether one statement makes both accesses of a race. One of them must be a read.
 func isReadAndWritten(fact *lanes.Fact, race detail.Race) bool {
 	return isOfOneStatement(fact, race) && (fact.Site.Access() == cfg.Reads) != (race.By.Access() == cfg.Reads)
 }

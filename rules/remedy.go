@@ -56,8 +56,8 @@ type Repair struct {
 	// Text states in the imperative what the repair does.
 	Text  string
 	Edits []Edit
-	// Unsafe says whether the repair guesses what the user meant. For example, it narrows a mask to the lanes that
-	// arrive. After a safe repair, the program computes what its text clearly means.
+	// Unsafe reports whether the repair guesses the user's intention. For example, it narrows a mask to the lanes that
+	// arrive. After a safe repair, the program computes the results that its text clearly means.
 	Unsafe bool
 }
 
@@ -125,9 +125,9 @@ func (u Unrepaired) Remark() string {
 // nameArriving returns the remedies for a mask that names the wrong lanes. They pass mask if the right lanes are the
 // same in every execution. Otherwise, or if mask is 0, they take a ballot before the branch.
 //
-// If at most one lane at a time makes the call, no mask lets it exchange anything. Then there is a remedy for
-// __syncwarp only, which may name the lane. Package repair finds out from the text whether the other side of the branch
-// has its own call.
+// If at most one lane at a time makes the call, lanes cannot exchange values, whatever the mask is. Then there is a
+// remedy only for __syncwarp, whose mask may name the single lane. Package repair finds out from the text whether the
+// other side of the branch has its own call.
 func nameArriving(mask warp.Lanes, fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	if fact.IsOfOneLane() {
 		if mask == 0 || v.IsExample() || fact.Site.Collective.Class.Kind != cfg.SyncWarp {

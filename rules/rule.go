@@ -1,4 +1,4 @@
-// Package rules converts what the interpreter knows about each collective to findings, which a person reads, fixes or
+// Package rules converts the interpreter's results about each collective to findings, which a person reads, fixes or
 // suppresses.
 //
 // # A rule
@@ -14,14 +14,14 @@
 // rule in UnusedOf. A rule with Program looks at the lowered program instead, whether a kernel reaches the place or
 // not.
 //
-// Rules do not know output formats; formats do not know rules.
+// Rules do not know output formats, and formats do not know rules.
 //
 // # One key at one place is one finding
 //
 // A place is analysed in many contexts: template arguments, block shapes, architectures, call paths, iterations.
 // [Collect] groups the verdicts of one key at one place by their message ([Case]). Each context appears once, with its
 // first verdict. The first case is the finding's message, and the others follow as notes. A definite verdict on a path
-// of calls removes the findings of the potential variant on that path. A finding of a rule with Program has no
+// of calls removes the findings of the potential variant on this path. A finding of a rule with Program has no
 // contexts. The names of its kernels then identify the paths. A question that is not decided gives a finding with the
 // certainty Undecided. Its key is that of the variant, or of the rule if it has no variant.
 package rules
@@ -83,8 +83,8 @@ type Rule struct {
 	// Bad is a complete kernel that only this rule reports under the default model. Good is the repaired kernel, which
 	// no rule reports.
 	Bad, Good string
-	// Guideline is the number of the rule that this rule checks in NVIDIA's CUDA C++ Guidelines for Robust and
-	// Safety-Critical Programming, or "" if there is none.
+	// Guideline names the rule in NVIDIA's CUDA C++ Guidelines for Robust and Safety-Critical Programming that this
+	// rule checks, by its number. It is "" if there is none.
 	Guideline string
 	// Demands are the numbers of the guideline's rules that this rule checks, if Guideline is not enough.
 	Demands  []string
@@ -99,10 +99,11 @@ type Rule struct {
 
 	// Ask returns the rule's verdicts on a fact. It is nil for a variant, and for a rule with Program.
 	Ask func(*lanes.Fact) []lanes.Verdict
-	// OfAccesses says whether the question is about accesses to shared memory; otherwise it is about collectives.
+	// OfAccesses reports whether the question is about accesses to shared memory. If it is false, the question is about
+	// collectives.
 	OfAccesses bool
-	// OfWarps says whether the question is about accesses of several warps of a block; otherwise it is about lanes of
-	// one warp.
+	// OfWarps reports whether the question is about accesses of several warps of a block. If it is false, the question
+	// is about lanes of one warp.
 	OfWarps bool
 	// OnRequest says whether Program is called only if the rule or its variant is on (Runs.Requested). It is set for a
 	// rule that finds something in most programs, or that has to run kernels.
@@ -111,11 +112,12 @@ type Rule struct {
 	Message func(*lanes.Fact, *lanes.Verdict) string
 	// Question is the text of the rule's question after "whether". Undecided findings show it.
 	Question string
-	// Help returns advice on how to repair what a verdict reports, with maskMark as the placeholder for a mask to pass.
+	// Help returns advice on how to repair the fault of a verdict. maskMark is the placeholder for a mask to pass.
 	Help func(*lanes.Fact, *lanes.Verdict) string
 	// Pass returns the mask to pass. It is nil if Help names none.
 	Pass func(*lanes.Fact, *lanes.Verdict) warp.Lanes
-	// Remedies returns the changes that may repair what a verdict reports, the best first, or nil if there is none.
+	// Remedies returns changes that may repair the fault of a verdict, the best first. It returns nil if there are
+	// none.
 	Remedies func(*lanes.Fact, *lanes.Verdict) []Remedy
 	// Rows returns the sets of lanes to draw in addition to the usual ones. It is nil for most rules.
 	Rows func(*lanes.Verdict) []Row
@@ -144,7 +146,7 @@ func (r *Rule) Certainty() lanes.Certainty {
 	return lanes.Definite
 }
 
-// Definite returns the definite rule whose potential variant r is, or r if it is not a variant.
+// Definite returns the rule of which r is the potential variant, or r if it is no variant.
 func (r *Rule) Definite() *Rule { return ByKey(cmp.Or(r.PotentialOf, r.Key)) }
 
 // All returns all rules in a fixed order: each definite rule, followed by its variants.

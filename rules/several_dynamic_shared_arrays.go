@@ -112,8 +112,8 @@ func severalArrays(kernel *cfg.Func, first, array *types.Var) Finding {
 	return f
 }
 
-// carving says how to declare an array as a part of the first one. An element that needs a larger alignment than those
-// of the first array begins at a multiple of several of them.
+// carving returns words for how to declare an array as a part of the first one. An element may need a larger alignment
+// than the elements of the first array. Then it begins at a multiple of several of them.
 func carving(first, array *types.Var) string {
 	if first.Name == array.Name || typeName(array) == "" {
 		return "declare one array, and carve the parts out of it by pointers with aligned offsets"

@@ -126,7 +126,7 @@ func readsWhoComes(v *lanes.Verdict) bool {
 	return source != 0 && source&^(v.Arrives&^v.Exited) == 0
 }
 
-// readText returns the message: which lanes read which lanes, and what is wrong with the lanes that are read.
+// readText returns the message: which lanes read which lanes, and why these must not be read.
 func readText(fact *lanes.Fact, v *lanes.Verdict, modal string) string {
 	source := wrongSources(v)
 	from, wrong := "lane(s) "+numbers(source, 0), "that do not participate"
@@ -162,8 +162,8 @@ func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		(mask & v.Arrives).Words(), source.Words())
 }
 
-// withSources returns the lanes of the mask and the lanes that are read, together with their readers, which take part
-// too.
+// withSources returns the lanes of the mask, the lanes that are read, and the lanes that read them. All of these take
+// part.
 func withSources(_ *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	return warp.Lanes(v.Mask) | wrongSources(v) | v.Lanes
 }
@@ -177,8 +177,8 @@ func takenFromExitedHelp(source warp.Lanes, missing bool) string {
 	return "let " + source.Words() + " take part, with a value that changes nothing"
 }
 
-// sourceInExampleHelp returns advice for a verdict about one example. arrive is true if all lanes that are read arrive,
-// missing if none of them exists.
+// sourceInExampleHelp returns advice for a verdict about one example. arrive is true if all lanes that are read arrive.
+// missing is true if none of them exists.
 func sourceInExampleHelp(arrive, missing bool) string {
 	switch {
 	case arrive:

@@ -118,14 +118,14 @@ func unwrittenRead(read *unwritten.Read, at *cfg.Instr) Finding {
 	return f
 }
 
-// unwrittenText returns the message about a read of the variable name. verb is the first word of the message, such as
+// unwrittenText returns the message about a read of the variable name. verb is the beginning of the message, such as
 // "Reads" or "May read".
 func unwrittenText(read *unwritten.Read, verb, name string) string {
 	return fmt.Sprintf("%s %s in %s, which no thread of the block has written before", verb, name, read.Root.Name)
 }
 
-// unwrittenProof is the proof of a claim about a read: a run in which it finds bytes that nobody has written, with an
-// effect.
+// unwrittenProof is the proof of a claim about a read. It is a run in which the read finds bytes that no thread has
+// written, with an effect.
 type unwrittenProof struct{ read *unwritten.Read }
 
 func (p unwrittenProof) needsPlace() bool { return false }
@@ -166,7 +166,7 @@ func (p unwrittenProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	return true
 }
 
-// pointer returns the name of the pointer or of the array that the read goes through, "" if it has none.
+// pointer returns the name of the pointer or of the array through which the read goes. It returns "" if there is none.
 func (p unwrittenProof) pointer() string {
 	if pointer := p.read.At.Through(); pointer != nil && !p.read.At.Pos.System {
 		return pointer.Name()
@@ -177,8 +177,8 @@ func (p unwrittenProof) pointer() string {
 // mostStores bounds the stores that a finding names.
 const mostStores = 2
 
-// stores returns the places in the function of the read, in the order of the text, that store through the same pointer or
-// to the same variable. One of them may be meant to write what is read.
+// stores returns the places in the function of the read that store through the same pointer or to the same variable, in
+// the order of the text. One of them may be meant to write the bytes that are read.
 func (p unwrittenProof) stores() (places []source.Pos) {
 	name := p.pointer()
 	for _, block := range p.read.In.Blocks {

@@ -157,8 +157,8 @@ func productFault(fault *inflight.Fault) Finding {
 	return f
 }
 
-// otherPlace returns the place of the other instruction of a fault. If that is in another function, otherPlace returns
-// the place of a call that reaches it. The call is in the innermost function on both call paths.
+// otherPlace returns the place of the other instruction of a fault. If the other instruction is in another function, it
+// returns the place of a call that reaches it. This call is in the innermost function on both call paths.
 func otherPlace(fault *inflight.Fault) source.Pos {
 	n := 0
 	for n < min(len(fault.Calls), len(fault.OtherCalls)) && fault.Calls[n] == fault.OtherCalls[n] {

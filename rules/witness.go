@@ -184,7 +184,7 @@ func objectLine(kernel *cfg.Func, cells []lanes.MemoryValue) string {
 	return fmt.Sprintf("%s, all others %s", cellRuns(kernel, others), cellText(kernel, *usual))
 }
 
-// leastUsual is the number of cells that must hold one value before objectLine summarizes them as "all others".
+// leastUsual is the least number of cells with one value that objectLine summarizes as "all others".
 const leastUsual = 3
 
 // apartFrom returns in usual a cell with the most frequent value, and in others the cells with different values. The
@@ -271,8 +271,8 @@ func argumentText(kernel *cfg.Func, arg lanes.ArgValue) string {
 	return number(arg.Value, 0, arg.Signed)
 }
 
-// cellText writes the value of a cell, as a floating-point number if the parameter that points to it points to such
-// numbers, or to a class with such a member there.
+// cellText writes the value of a cell. It is written as a floating-point number if the parameter points to
+// floating-point numbers, or to a class with a floating-point member at this offset.
 func cellText(kernel *cfg.Func, cell lanes.MemoryValue) string {
 	if t := kernel.NumberBehind(cell.Object, cell.Offset, int64(cell.Size)); isFloat(t) {
 		return floatText(cell.Value, t)

@@ -17,7 +17,8 @@ func undecidedText(question string) string {
 	return fmt.Sprintf("Not decided whether %s%s in %s", question, asideMark, kernelsMark)
 }
 
-// undecidedAside returns a phrase for what the question depends on, or "" if that is not known.
+// undecidedAside returns a phrase that names what decides the question, such as an argument. It returns "" if this is
+// not known.
 func undecidedAside(v *lanes.Verdict) string {
 	switch {
 	case v.Open == lanes.RunsAhead:
@@ -127,7 +128,8 @@ var ways = [...]struct{ verb, where string }{
 	lanes.OutOfCall:   {"return", "here"},
 }
 
-// splitText returns a sentence about the lanes that take another path at a branch. threads are words for their threads.
+// splitText returns a sentence about the lanes that take the other side of a branch. threads are words for their
+// threads.
 func splitText(split lanes.Split, threads string) string {
 	switch {
 	case split.Away == 0:
