@@ -1,12 +1,12 @@
 // Package effect is the table of operations that the engines do not compute. For each function of a library or of the
-// compiler, and for each PTX instruction, it states which value the operation may return, which memory it may read
-// and write, whether it may wait for other lanes, and whether it returns.
+// compiler, and for each PTX instruction, it states which value the operation may return, which memory it may read and
+// write, whether it may wait for other lanes, and whether it returns.
 //
-// The lowering puts a [Row] into such instructions. Everything that depends on their effects uses only this row, and
-// no names: both engines, the slices, the search for races, and the list of what is not modelled. A function without
-// a row is defined elsewhere, and may do anything (see [Anything]).
+// The lowering puts a [Row] into the instructions of these operations. Everything that depends on their effects uses
+// only this row, and no names: both engines, the slices, the search for races, and the list of operations that are not
+// modelled. A function without a row is defined elsewhere, and may do anything (see [Anything]).
 //
-//	printf("%d", s[l]);     reads its operands, waits for nobody: does not order accesses
+//	printf("%d", s[l]);     reads its operands, waits for no lane: does not order accesses
 //	report(l);              declared only: it may hold a barrier
 package effect
 
@@ -21,8 +21,8 @@ type Row struct {
 	Ends bool
 }
 
-// Value states what the result of an operation may be. Values that the operation stores through its pointers are of
-// the same kind.
+// Value states how the result of an operation is determined. Values that the operation stores through its pointers are
+// of the same kind.
 type Value int
 
 // The values.
@@ -41,8 +41,9 @@ const (
 // Operands is a set of operands, by number.
 type Operands uint16
 
-// Sets of operands. None: no memory is accessed. First, Second, All: the targets of these operands. Anywhere: also
-// all memory that is reachable from these targets, or whose address was stored somewhere.
+// Sets of operands that an operation accesses as addresses. None: no memory is accessed. First, Second, All: the
+// targets of these operands. Anywhere: also all memory that is reachable from these targets, or whose address was
+// stored somewhere.
 const (
 	None     Operands = 0
 	First    Operands = 1

@@ -72,7 +72,7 @@ var functions = []entry{
 		__warpcheck_f16_* __warpcheck_bf16_* __warpcheck_f32_to_* __nv_cvt_* __nv_*
 		__vadd* __vsub* __vabs* __vmax* __vmin* __vavg* __vhadd* __vcmp* __vset* __vsad* __vneg* __viaddm* __vimax*
 		__vimin* __vibmax* __vibmin*`},
-	// Nobody writes a texture while a kernel reads it, so a read is a function of its operands.
+	// No kernel writes a texture while it reads it, so a read is a function of its operands.
 	{row: function, stores: true, names: `tex1D* tex2D* tex3D* texCubemap* tex1Dfetch*`},
 	// Functions with several results: one is returned, and the others are stored through pointers.
 	{row: function, stores: true, names: `
