@@ -77,8 +77,7 @@ func (b *Builder) ToArithmetic(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	return b.Convert(v, t, operator.CastInt)
 }
 
-// Truncated emits the value that a bit-field f has after v is stored in it: the low bits of v, sign-extended if f is
-// signed.
+// Truncated emits the value of a bit-field f after v is stored in it: the low bits of v, sign-extended if f is signed.
 func (b *Builder) Truncated(v *cfg.Instr, f *types.Field) *cfg.Instr {
 	t := f.Type
 	if t == nil || t.Kind != types.Int || f.BitWidth >= t.Bits {

@@ -31,8 +31,8 @@ func (p Pointers) To(t *types.Type) *types.Type {
 	return ptr
 }
 
-// Builder appends instructions to a function, at the end of the current block. After a terminator it continues in a
-// new block, which is unreachable unless the caller adds a jump to it.
+// Builder appends instructions to a function, at the end of the current block. After a terminator it continues in a new
+// block. The new block is unreachable until the caller adds a jump to it.
 type Builder struct {
 	Func  *cfg.Func
 	Block *cfg.Block
@@ -57,7 +57,8 @@ func New(fn *cfg.Func, pos source.Pos, pointers Pointers) *Builder {
 // PointerTo returns the pointer type to t.
 func (b *Builder) PointerTo(t *types.Type) *types.Type { return b.pointers.To(t) }
 
-// At sets the position of the next instructions to pos, unless pos has no line. restore sets the position back.
+// At sets the position of the next instructions to pos. If pos has no line, it changes nothing. restore sets the
+// position back.
 func (b *Builder) At(pos source.Pos) (restore func()) {
 	saved := b.Pos
 	if pos.Line != 0 {
@@ -99,7 +100,8 @@ func (b *Builder) Branch(cond *cfg.Instr, then, otherwise *cfg.Block) {
 	b.Terminate(cfg.Terminator{Kind: cfg.If, Cond: cond, Targets: []*cfg.Block{then, otherwise}})
 }
 
-// Start makes blk the current block. The caller must have ended the previous block, unless it is unreachable.
+// Start makes blk the current block. The caller must have ended the previous block, or the previous block must be
+// unreachable.
 func (b *Builder) Start(blk *cfg.Block) { b.Block = blk }
 
 // Enter ends the current block with a jump to blk and continues there.

@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// ToOwner converts the address of an object to the address of the part of it that has the class owner: a base, or an
+// ToOwner converts the address of an object to the address of its part with the class owner, which is a base or an
 // anonymous member.
 func (b *Builder) ToOwner(ptr *cfg.Instr, owner *types.Type) *cfg.Instr {
 	if path := anonymousPath(types.Elem(ptr.Type), owner); path != nil {
