@@ -1,23 +1,24 @@
-// Package identity decides whether two roots of programs are the same for an analysis: roots with the same key have the
-// same result, in whichever program, run or process they are analysed. If they are at other lines, the result is moved
-// ([Root.Move]).
+// Package identity decides whether two roots of programs are the same for an analysis. Roots with the same key have the
+// same result, in any program, run or process. If they are at other lines, the result is moved ([Root.Move]).
 //
-// A key is the digest of all that can be reached from a root: its graph and those of the functions that it calls, their
-// types, variables and places, the launches of the root, and the architecture. What is left out is listed here. The
-// number of a global variable among those of the program decides nothing but the order of variables, so that the order
-// is part of the key in its place. An analysis of the root does not read the place of a launch, nor the explanation of
-// it for people. The key has the order of the lines of places, but no distances and no offsets (places.go). Where the
-// members of types are declared is not read either.
+// A key is the digest of everything that can be reached from a root: its graph and those of the functions that it
+// calls, their types, variables and places, the launches of the root, and the architecture. These parts are left out:
+//
+//   - The number of a global variable among those of the program. It decides only the order of variables, so the key has
+//     this order instead.
+//   - The place of a launch, and its explanation for people. An analysis of the root does not read them.
+//   - The distances between the lines of places, and their offsets (places.go). The key has only the order of the lines.
+//   - The places where the members of types are declared. They are not read either.
 //
 // The encoding walks over the values by reflection, so that no field can be forgotten: a field that is added to the
-// graph is part of the key. A pointer to a part of the graph is written as the number of that part. A value that has no
-// encoding makes a root have no key.
+// graph is part of the key. A pointer to a part of the graph is written as the number of the part. If a root has a
+// value without an encoding, the root has no key.
 //
-// The readings of one file have keys of a second kind ([InReadings]). They show which roots an edit or another architecture
-// has changed.
+// The readings of one file have keys of a second kind ([InReadings]). They show which roots an edit or another
+// architecture has changed.
 //
-// A premise of a launch may be a question to the host code that has no encoding ([Questions]). So a result depends on the
-// key, and on the answers to those questions that its analysis has asked.
+// A premise of a launch may be a question to the host code that has no encoding ([Questions]). So a result depends on
+// the key and on the answers to the questions that its analysis has asked.
 package identity
 
 import (
@@ -109,7 +110,8 @@ type function struct {
 	hasNone, namesLines bool
 }
 
-// partsOf encodes all that can be reached from a root, in parts. The last part says how the others belong together.
+// partsOf encodes everything that can be reached from a root, in parts. The last part states how the others belong
+// together.
 func (k *keys) partsOf(p *cfg.Program, root *cfg.Func) (parts []*function) {
 	order, index := []*cfg.Func{root}, map[*cfg.Func]int{root: 0}
 	variables := map[*cfg.Object]bool{}
@@ -157,7 +159,7 @@ func (k *keys) partsOf(p *cfg.Program, root *cfg.Func) (parts []*function) {
 	return append(parts, w.end())
 }
 
-// rootOf returns what identifies a root with these parts, nil if one of them has no encoding.
+// rootOf returns the identity of a root with these parts. It returns nil if one of the parts has no encoding.
 func (k *keys) rootOf(parts []*function) *Root {
 	if slices.ContainsFunc(parts, func(part *function) bool { return part.hasNone }) {
 		return nil

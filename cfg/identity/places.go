@@ -9,16 +9,16 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// A key has the places of a root without their distances: of the lines of a file that occur in the root, the key has
-// their numbers in order. So text above a kernel, between the functions that it calls, or between its statements can
-// change, and the key stays. What is found out about one root is true of another one with the same key when the lines
-// are moved ([Root.Move]):
+// A key has the places of a root without their distances. It numbers the lines of a file that occur in the root, in
+// order. So the key does not change if text changes above a kernel, between the functions that it calls, or between its
+// statements. A result about one root is right for another root with the same key once its lines are moved
+// ([Root.Move]):
 //
 //	line 12  __global__ void k(int *d) {      first line of k   ──▶  line 14
 //	line 14    if (*d) __syncwarp();          second line       ──▶  line 16
 //
-// An analysis must therefore read neither the distance of two lines nor an offset. It may compare lines of one file, and
-// it may name lines in texts (package linetext).
+// An analysis must therefore read neither the distance of two lines nor an offset. It may compare lines of one file,
+// and it may name lines in texts (package linetext).
 
 // numbered is a place without its macro, and the number of the place in the macro, 0 for none.
 type numbered struct {
@@ -51,7 +51,7 @@ func (w *writer) numberOfPlace(pos source.Pos) int {
 	return n
 }
 
-// endPlaces writes the places of the part, with the numbers of their lines among those of the part.
+// endPlaces writes the places of the part. Each line gets its number among the lines of the part.
 func (w *writer) endPlaces() {
 	ranks := ranked(w.places)
 	w.part.lines = linesOf(ranks)
@@ -192,8 +192,8 @@ type mover struct {
 	fails bool
 }
 
-// Move moves all places and texts of a value, which must be plain data, from the lines of another root with the same
-// key to those of this one. It returns false if that is not possible. The value is then of no use.
+// Move changes all places and texts in a value, which must be plain data, from the lines of another root with the same
+// key to the lines of this one. It returns false if this is not possible. The value cannot be used then.
 func (r *Root) Move(from []LinesOf, value any) bool {
 	isSame := func(a, b LinesOf) bool { return a.File == b.File && slices.Equal(a.Gaps, b.Gaps) }
 	if slices.EqualFunc(from, r.Lines, isSame) {

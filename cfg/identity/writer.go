@@ -20,7 +20,8 @@ type writer struct {
 	in   *cfg.Func
 	text []byte
 	part function
-	// functions and variables are the numbers of those of part. The other maps are the numbers of what occurs.
+	// functions and variables number the functions and variables of the part. The other maps number everything else
+	// that occurs in it.
 	functions map[*cfg.Func]int
 	variables map[*cfg.Object]int
 	types     map[*types.Type]int
@@ -28,8 +29,8 @@ type writer struct {
 	numbers   map[numbered]int
 	// places are the places that occur, by their numbers.
 	places []numbered
-	// isOfType says that a type is being encoded. The places where its members are declared are then left out, because
-	// nothing reads them.
+	// isOfType reports whether a type is being encoded. The places where the type's members are declared are left out,
+	// because no analysis reads them.
 	isOfType bool
 }
 
