@@ -33,8 +33,8 @@ func withNamedParameters(body []ptx.Statement) []ptx.Statement {
 	return named
 }
 
-// parameterAddresses maps registers to the parameters whose addresses they hold. A register is mapped only if a
-// single statement writes it, and that is a mov.
+// parameterAddresses maps registers to the parameters whose addresses they hold. A register is mapped only if a single
+// statement writes it, and this statement is a mov.
 func parameterAddresses(body []ptx.Statement) map[*ptx.Symbol]ptx.Operand {
 	writes, addresses := writesOf(body), map[*ptx.Symbol]ptx.Operand{}
 	for grown := true; grown; {

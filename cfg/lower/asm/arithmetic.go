@@ -92,7 +92,7 @@ func (a *assembler) isSimple(s *ptx.Statement) bool {
 }
 
 // pureInstruction lowers an instruction to an uninterpreted function of its operands, named by its opcode. If the
-// instruction has further results, each is a function of its own.
+// instruction has further results, each is another function of the operands.
 func (a *assembler) pureInstruction(s *ptx.Statement) bool {
 	if len(s.Operands) == 0 || !a.canWrite(s.Operands[0]) {
 		return false
@@ -132,7 +132,7 @@ func parts(operands []ptx.Operand) string {
 	return name
 }
 
-// literalType returns the type in which an operand is read if the instruction does not determine it: the smallest
+// literalType returns the type in which an operand is read if the instruction leaves the type open. It is the smallest
 // type that can hold the literal.
 func literalType(o ptx.Operand) *types.Type {
 	switch {
@@ -174,7 +174,7 @@ func (a *assembler) mayMovePointer(op operator.Op, t *types.Type) bool {
 }
 
 // movePointer lowers the sum or the difference of a pointer and an integer to an address computation, so that the
-// result still points into the same object. It returns false if neither operand or both operands are pointers.
+// result still points into the same object. If neither operand is a pointer, or both are, it returns false.
 func (a *assembler) movePointer(s *ptx.Statement, op operator.Op) bool {
 	t := registerTypes["s"+s.Type()[1:]]
 	x, y := a.raw(s.Operands[1], t), a.raw(s.Operands[2], t)

@@ -165,9 +165,9 @@ func (a *assembler) finish(falls bool) {
 	a.Terminate(t)
 }
 
-// destination returns the block that a branch goes to. If a kernel branches to a ret, the branch gets a ret of its
-// own. Compilers merge the early returns of a kernel into one ret, but lanes that take one of them have left the
-// kernel.
+// destination returns the block to which a branch goes. If a kernel branches to a ret, the branch gets a ret of its
+// own. The reason is that compilers merge the early returns of a kernel into one ret, but lanes that take one of them
+// have left the kernel.
 func (a *assembler) destination(s *ptx.Statement) *cfg.Block {
 	if f := a.function; f != nil && f.Entry {
 		at := s.Target

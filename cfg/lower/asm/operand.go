@@ -200,8 +200,8 @@ func trimmedBits(text string) string {
 	return ""
 }
 
-// canWrite reports whether an instruction may write the operands. It may write registers, outputs, sinks, and vectors
-// and pairs of these.
+// canWrite reports whether the operands in list can be results of an instruction. These are registers, outputs, sinks,
+// and vectors and pairs of them.
 func (a *assembler) canWrite(list ...ptx.Operand) bool {
 	for _, o := range list {
 		if o.Second != nil && !a.canWrite(*o.Second) {

@@ -110,8 +110,8 @@ func (h *holders) statement(s *ptx.Statement) {
 }
 
 // sum records which operands of d = x + y hold addresses. An address plus an offset is an address. If d is an address,
-// x or y must be one. If it is not known which, sum takes the operand that is read from a parameter for the address. If
-// no operand is, it takes the operand that a constant is added to.
+// x or y must be one. If it is not known which one, sum chooses the operand that is read from a parameter. If there is
+// none, it chooses the operand to which a constant is added.
 func (h *holders) sum(d, x, y ptx.Operand) {
 	switch {
 	case h.has(x) || h.has(y):

@@ -44,7 +44,8 @@ func (b beforehand) reversed(o ptx.Operand) (x ptx.Operand, found bool) {
 	return s.Operands[1], b.isUnchanged(s.Operands[1], at)
 }
 
-// onesBelow returns the register x if o is ~x & (x - 1), in which all bits below the lowest set bit of x are set.
+// onesBelow returns the register x if o is ~x & (x - 1). In this value, exactly the bits below the lowest set bit of x
+// are set.
 func (b beforehand) onesBelow(o ptx.Operand) (x ptx.Operand, found bool) {
 	s, at := b.is(o, 3, "and", "b32")
 	if s == nil {
@@ -91,5 +92,5 @@ func (a *assembler) findLowest(s *ptx.Statement, x ptx.Operand) bool {
 	return true
 }
 
-// wordSize is the number of bits of a word. If x is 0, clz and popc yield it in these sequences.
+// wordSize is the number of bits of a word. It is also the result of clz and popc for x = 0 in these sequences.
 const wordSize = 32

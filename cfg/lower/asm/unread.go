@@ -56,14 +56,14 @@ func (a *assembler) unread(reason string, hides bool) {
 // collectiveOpcodes are the instructions that are collectives or barriers in all their forms.
 var collectiveOpcodes = []string{"shfl", "vote", "match", "redux", "elect", "bar", "barrier"}
 
-// isCollective reports whether s is a collective or a barrier, in any form. A barrier of the cluster does not count,
-// because it is neither of a warp nor of a block.
+// isCollective reports whether s is a collective or a barrier, in any form. The barrier of the cluster does not count,
+// because it belongs neither to a warp nor to a block.
 func isCollective(s *ptx.Statement) bool {
 	return slices.Contains(collectiveOpcodes, s.Opcode[0]) && !s.Is("barrier", "cluster")
 }
 
 // mayHoldCollective reports whether a statement that does not parse contains the name of a collective, of an
-// instruction for the whole warp, or of a call. An incomplete name counts as one of these.
+// instruction for the whole warp, or of a call. An incomplete name also counts.
 func mayHoldCollective(s *ptx.Statement) bool {
 	return s.Pasted || slices.ContainsFunc(s.Words, func(name []string) bool {
 		return slices.Contains(collectiveOpcodes, name[0]) || slices.Contains(warpInstructions, name[0]) ||

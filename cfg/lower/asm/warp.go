@@ -173,7 +173,7 @@ func (a *assembler) shiftedRight(v *cfg.Instr, bits int64) *cfg.Instr {
 	return a.Binary(operator.Shr, v.Type, v, a.Constant(bits, types.Uint32))
 }
 
-// choose emits then() for the case that cond holds, and otherwise() for the case that it does not.
+// choose emits two cases: then() where cond is true, and otherwise() where it is false.
 func (a *assembler) choose(t *types.Type, cond *cfg.Instr, then, otherwise func() *cfg.Instr) *cfg.Instr {
 	yes, no, done := a.NewBlock(), a.NewBlock(), a.NewBlock()
 	o := a.Temporary(t)
