@@ -4,9 +4,9 @@
 //	constexpr dot_t dot = pick(type);     // pick is a switch over its argument
 //	sum += dot(x, y);
 //
-// [Callee] traces such a constant back to the function. It evaluates only the constructs of such code: constants,
-// parameters, fields of constant records, operators on integers, and bodies made of if, switch and return. For any
-// other code it gives no result. [Integer] folds the conditions of branches in the same way.
+// [Callee] follows a constant of this kind back to the function. It evaluates only the constructs of such code:
+// constants, parameters, fields of constant records, operators on integers, and bodies made of if, switch and return.
+// For any other code it gives no result. [Integer] folds the conditions of branches in the same way.
 package consteval
 
 import (
@@ -42,7 +42,8 @@ func (q thunk) at(n *ast.Node) thunk { return thunk{n, q.args, q.fuel} }
 // under returns the same expression with other arguments.
 func (q thunk) under(args map[*ast.Var]thunk) thunk { return thunk{q.expr, args, q.fuel} }
 
-// Callee returns the function that an expression of function pointer type names, nil if it is not known.
+// Callee returns the function that an expression of function pointer type names. It returns nil if the function is not
+// known.
 func Callee(n *ast.Node) *ast.Function {
 	q, ok := delay(n).reduce()
 	if ok && q.expr.Kind == ast.FuncRef {
@@ -331,7 +332,7 @@ func (r *reducer) runIf(n *ast.Node) outcome {
 	return r.run(n.Child(3))
 }
 
-// runSwitch runs a switch: the statements from the matching case on, or else from the default on.
+// runSwitch runs a switch from the matching case on. If no case matches, it begins at the default.
 func (r *reducer) runSwitch(n *ast.Node) outcome {
 	value, ok := r.integer(n.Child(1))
 	body := n.Child(2)
