@@ -7,8 +7,8 @@ import (
 )
 
 // isByLaunch reports whether the launch alone decides which lanes reach b, once the value exists. The launch must
-// decide whether b runs within its function (isRunByLaunch), and the same must hold for each call through which lanes
-// reach that function. The set seen holds the functions whose calls have been examined.
+// decide whether b runs within its function (isRunByLaunch). It must also decide whether each call runs through which
+// lanes reach the function. The set seen holds the functions whose calls have been examined.
 func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 	f := s.funcOf[b]
 	if !s.isRunByLaunch(b) {
@@ -37,8 +37,8 @@ func (s *search) isPassed(f *cfg.Func, branch, b *cfg.Block) bool {
 	return false
 }
 
-// deciders returns the branches that decide whether the block b runs, directly or by deciding whether another such
-// branch runs.
+// deciders returns the branches that decide whether the block b runs. A branch also counts if it decides whether
+// another one of these branches runs.
 func (s *search) deciders(f *cfg.Func, b *cfg.Block) map[*cfg.Block]bool {
 	if known := s.decidersOf[b]; known != nil {
 		return known
@@ -65,7 +65,7 @@ func decides(branch, b *cfg.Block) bool {
 	return slices.ContainsFunc(branch.Succs, surely) && (branch == b || avoids(branch, b))
 }
 
-// leads reports whether some path leads from one block to another without passing through a third block.
+// leads reports whether some path connects one block to another without passing through a third block.
 func leads(from, to, avoided *cfg.Block) bool {
 	seen := map[*cfg.Block]bool{}
 	work := slices.Clone(from.Succs)

@@ -1,5 +1,6 @@
-// Package uses finds where a value may have an effect, and whether the launch alone decides that the value has this
-// effect, or the program's input does too. Package lanes finds which lanes reach these places with the value.
+// Package uses finds the places where a value may have an effect. It also finds whether the launch alone decides that
+// the value has this effect, or whether the program's input does too. Package lanes finds which lanes reach these
+// places with the value.
 //
 // The value of an instruction is followed forward: through values that are computed from it, through variables, calls
 // and returns, and through blocks that run because of a branch on it. An effect is an action that others may see: a
@@ -11,7 +12,7 @@
 //	if (threadIdx.x < n) out[t] = v;     the input n decides
 //
 // If the launch decides which lanes reach each effect, one run shows for all inputs which lanes have an effect.
-// Otherwise no number of runs proves that the value has none.
+// Otherwise no number of runs proves that the value has no effect.
 package uses
 
 import (
@@ -96,18 +97,18 @@ type search struct {
 	funcs  []*cfg.Func
 	funcOf map[*cfg.Block]*cfg.Func
 	// values, objects and returns are the instructions, variables and function results that depend on the value.
-	// decided are the blocks that run because of it.
+	// decided are the blocks that run because of a branch on the value.
 	values  map[*cfg.Instr]bool
 	objects map[*cfg.Object]bool
 	returns map[*cfg.Func]bool
 	decided map[*cfg.Block]bool
 	// escaped: a variable of the lane that is accessed through a pointer may hold the value.
 	escaped bool
-	// isChosen: the input decides which element is read of an array that holds the value, or from which lane a
-	// shuffle takes the value.
+	// isChosen: the input decides how the value is selected. It decides which element of an array with the value is
+	// read, or from which lane a shuffle takes the value.
 	isChosen bool
-	// effects are the instructions that are effects, and ends the blocks whose terminators are. ways are the blocks
-	// in which the value is stored or exchanged.
+	// effects are the instructions that are effects, and ends the blocks whose terminators are effects. ways are the
+	// blocks in which the value is stored or exchanged.
 	effects    map[*cfg.Instr]bool
 	ends, ways map[*cfg.Block]bool
 	changed    bool
@@ -371,8 +372,8 @@ func (s *search) call(i *cfg.Instr, isDecided bool) {
 	s.addDependent(i, s.returns[i.Callee])
 }
 
-// IsPassedOn reports whether a value that lanes exchange at the collective i is followed to its results. If it is
-// not, the exchange counts as an effect.
+// IsPassedOn reports whether a value that lanes exchange at the collective i is followed to the results of i. If it is
+// not followed, the exchange counts as an effect.
 func IsPassedOn(i *cfg.Instr) bool {
 	switch kind := i.Collective.Class.Kind; {
 	case i.Collective.BeyondWarp, i.Type == nil:
@@ -385,8 +386,8 @@ func IsPassedOn(i *cfg.Instr) bool {
 	return false
 }
 
-// collective follows the value through a collective, to its result, if the value is what the lanes exchange. The
-// collective is an effect if the value decides which lanes take part or whether it runs.
+// collective follows the value through a collective, to its result, if the lanes exchange the value there. If the value
+// decides which lanes take part, or whether the collective runs, the collective is an effect.
 func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	c := i.Collective
 	for n, a := range i.Args {
