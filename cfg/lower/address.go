@@ -219,8 +219,8 @@ func (b *builder) pointerValue(n *ast.Node) *cfg.Instr {
 	return b.value(n)
 }
 
-// unlessRead lowers an operand of an access to an unknown element. If the access may write the operand, unlessRead
-// returns its address, else its value.
+// unlessRead lowers an operand of an access to an unknown element. If the access may write the operand, the result is
+// the operand's address. Otherwise it is its value.
 func (b *builder) unlessRead(n *ast.Node) *cfg.Instr {
 	if n != nil && n.LValue && (types.IsUnknown(n.Type) || types.IsAggregate(n.Type)) {
 		return b.addr(n)

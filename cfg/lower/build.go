@@ -1,5 +1,4 @@
-// Package lower makes control-flow graphs (package cfg) of the typed syntax trees of the
-// frontend.
+// Package lower makes control-flow graphs (package cfg) of the typed syntax trees of the frontend.
 //
 // # How it is done
 //
@@ -21,33 +20,32 @@
 // # What is not followed
 //
 // A virtual call, or a call through an unknown pointer, is a choice among the functions of the unit that it may call
-// (indirect.go). If the unit has none, the call is a [cfg.Unknown] instruction with a reason. So are exceptions,
-// conversions from and to virtual bases, whose offsets depend on the object, and every construct that the lowering
-// does not know. Nothing is dropped silently.
+// (indirect.go). If the unit has none, the call is a [cfg.Unknown] instruction with a reason. Other constructs become
+// such an instruction too: exceptions, conversions from and to virtual bases, whose offsets depend on the object, and
+// every construct that the lowering does not know. No code is dropped silently.
 //
 // # Templates without an instantiation
 //
 // A template that is not instantiated is analysed as it is written, for any arguments (dependent.go). A type that
-// depends on a parameter is unknown. A value of such a type is a word that can only be compared for equality.
-// Operators, conversions, constructions and reads of members of such a value are assumed to be pure functions of
-// their operands. Each is a [cfg.Opaque]: equal operands give equal results, in one lane and across lanes. For
-// example:
+// depends on a parameter is unknown. A value of an unknown type is a word that can only be compared for equality.
+// Operators, conversions, constructions and reads of members of this value are assumed to be pure functions of their
+// operands. Each is a [cfg.Opaque]: equal operands give equal results, in one lane and across lanes. For example:
 //
 //	template <class T> __global__ void k(T n, T *p) {
 //	  if (n > 0) ...        the same for all lanes: n is an argument
 //	  if (p[lane] > 0) ...  each lane its own
 //
-// A constant that the parameters decide (T::size, sizeof(T)) is one unknown, and so is T::size() without arguments. A
-// call on a dependent object or with dependent arguments may depend on the lane, and is an Extern. A scalar argument
-// is passed to it by value, unless the unit has a function of that name that may write it (unresolved.go). If the
-// call has the form of a library's collective, it may be one (open.go). A write into a part of an object of unknown
-// type makes the whole object unknown.
+// A constant that the parameters decide (T::size, sizeof(T)) is one unknown, and T::size() without arguments is one
+// too. A call on a dependent object or with dependent arguments may depend on the lane, and is an Extern. A scalar
+// argument is passed to it by value, unless the unit has a function of the same name that may write it (unresolved.go).
+// If the call has the form of a library's collective, it may be one (open.go). A write into a part of an object of
+// unknown type makes the whole object unknown.
 //
 // # Code that does not parse
 //
-// If clang does not know a name, because a header is missing, the name is an Unknown. So is an expression that clang
-// could not build because of such a name. Lanes with equal operands of the expression are assumed to get equal
-// values.
+// If clang does not know a name, because a header is missing, the name is an Unknown. An expression that clang could
+// not build because of the name is an Unknown as well. Lanes with equal operands of the expression are assumed to get
+// equal values.
 package lower
 
 import (

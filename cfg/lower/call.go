@@ -139,7 +139,7 @@ func (b *builder) resultType(n *ast.Node) *types.Type {
 	return n.Type
 }
 
-// classOf returns the class of the object of a method call. object may be the object itself or a pointer to it.
+// classOf returns the class of the object of a method call. The node object may be the object or a pointer to it.
 func classOf(object *ast.Node) *types.Type {
 	if t := ast.TypeOf(object); !types.IsPointer(t) {
 		return t
@@ -170,7 +170,8 @@ func isOpenObject(ptr *cfg.Instr, f *ast.Function) bool {
 	return types.IsUnknown(types.Elem(ptr.Type)) && types.IsUnknown(f.This)
 }
 
-// arguments evaluates a call's arguments as the parameters require: an address for a reference, else a value.
+// arguments evaluates a call's arguments as the parameters require: to an address for a reference, otherwise to a
+// value.
 func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	var values []*cfg.Instr
 	for i, a := range args {

@@ -17,10 +17,10 @@ import (
 const maxContents = 4096
 
 // contents returns the numbers and pointers in a variable with static storage, if only its initialiser writes the
-// variable. That is so for a const variable: neither a kernel nor the host may write it, even in __constant__ memory.
-// It is also so for a variable that host code does not name, unless device code writes it; cfg.keepContents drops the
-// contents in that case, after all device code is lowered. The result is nil if an integer in the variable is not
-// known. A pointer is known only if it is null or points to a function.
+// variable. There are two cases. A const variable may be written neither by a kernel nor by the host, even in
+// __constant__ memory. A variable that host code does not name may only be written by device code. (If device code
+// writes it, cfg.keepContents drops the contents after all device code is lowered.) The result is nil if an integer in
+// the variable is not known. A pointer is known only if it is null or points to a function.
 func (p *programBuilder) contents(v *ast.Var) []cfg.Content {
 	if v.Volatile || v.Storage == types.Shared || v.Type == nil || !v.Const && p.mayBeSet(v) {
 		return nil

@@ -39,9 +39,9 @@ func (c *copies) copyBytes(f *ast.Function, args []*ast.Node, values []*cfg.Inst
 	return to
 }
 
-// copyWhole copies an object of the given size from source to target, if either pointer was made from a pointer to
-// such an object. Otherwise it returns false. If arrays is false, it also returns false for a copy between a whole
-// array and something else, because copyElements may copy the elements one by one.
+// copyWhole copies an object of the given size from source to target. One of the pointers must have been made from a
+// pointer to an object of this size. Otherwise copyWhole returns false. If arrays is false, it also returns false for a
+// copy between a whole array and an object that is no array, because copyElements may copy the elements one by one.
 func (c *copies) copyWhole(target, source *cfg.Instr, bytes int64, arrays bool) bool {
 	dst, src := c.whole(target, bytes), c.whole(source, bytes)
 	isArray := func(ptr *cfg.Instr) bool { return ptr == nil || types.Elem(ptr.Type).Kind == types.Array }
@@ -108,8 +108,8 @@ func (c *copies) fillBytes(f *ast.Function, args []*ast.Node, values []*cfg.Inst
 	return values[0]
 }
 
-// fillObject fills a whole object with zeros, or a few elements or fields with a byte. It returns false if it can do
-// neither.
+// fillObject fills a whole object with zeros, or a few elements or fields with a byte. It returns false for any other
+// fill.
 func (c *copies) fillObject(target *cfg.Instr, fill, bytes int64) bool {
 	if dst := c.whole(target, bytes); dst != nil && byte(fill) == 0 {
 		c.Store(dst, c.Zero(types.Elem(dst.Type)))

@@ -66,9 +66,9 @@ func (l *lifetimes) destroyOne(pointer *cfg.Instr, class *types.Type) {
 	})
 }
 
-// classesBelow returns the possible classes of the object that a pointer to class points to: class and the classes
-// derived from it, if the unit makes objects of them. If the unit makes no such object, classesBelow returns class
-// alone.
+// classesBelow returns the possible classes of the object to which a pointer to class points. These are class and the
+// classes derived from it, as far as the unit makes objects of them. If the unit makes no objects of any, the result is
+// class alone.
 func (t *indirect) classesBelow(class *types.Type) []*types.Type {
 	list := slices.DeleteFunc(slices.Clone(t.constructed), func(made *types.Type) bool {
 		return !types.SameClass(made, class) && types.BasePath(made, class) == nil

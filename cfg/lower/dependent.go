@@ -10,9 +10,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A template that is not instantiated is lowered as it is written (types.Func.Pattern). clang does not decide
-// implicit conversions there, nor the meaning of operators and members. The lowering decides them by the types, if
-// these are known. Otherwise the result is a [cfg.Opaque].
+// A template that is not instantiated is lowered as it is written (types.Func.Pattern). clang decides neither implicit
+// conversions nor the meaning of operators and members there. The lowering decides them by the types, if these are
+// known. Otherwise the result is a [cfg.Opaque].
 
 // openCast lowers a conversion whose kind depends on the template's arguments.
 func (b *builder) openCast(operand *ast.Node, t *types.Type) *cfg.Instr {
@@ -167,8 +167,8 @@ func constantCall(n *ast.Node) bool {
 		})
 }
 
-// openCall lowers a call of a function with a body, if clang gives the call no result type because it has not chosen
-// among the overloads.
+// openCall lowers a call of a function with a body to which clang gives no result type, because it has not chosen among
+// the overloads.
 func (b *builder) openCall(n *ast.Node, f *ast.Function, args []*cfg.Instr) *cfg.Instr {
 	switch t := f.Result; {
 	case types.IsVoid(t):

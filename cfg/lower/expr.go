@@ -242,8 +242,8 @@ func (b *builder) selfPointer(n *ast.Node) *cfg.Instr {
 	return b.thisPointer(n)
 }
 
-// pointedClass returns the class that `this` points to. In the body of a lambda the frontend gives `this` the type of
-// the closure itself, so the type of n may be the class or a pointer to it.
+// pointedClass returns the class to which `this` points. The type of n may be the class or a pointer to it, because in
+// the body of a lambda the frontend gives `this` the type of the closure itself.
 func pointedClass(n *ast.Node) *types.Type {
 	if t := ast.TypeOf(n); !types.IsPointer(t) {
 		return t
@@ -319,8 +319,8 @@ func (b *builder) launch(n *ast.Node) *cfg.Instr {
 	return b.Extern(effect.Launch, effect.OfOperation(effect.Launch), nil, args...)
 }
 
-// returned lowers the operand of a return statement to its value. An object that is made there belongs to the caller,
-// so it is not destroyed.
+// returned lowers the operand of a return statement to its value. An object that the operand creates belongs to the
+// caller, so it is not destroyed here.
 func (b *builder) returned(n *ast.Node) *cfg.Instr {
 	t := b.tree.Result
 	switch {

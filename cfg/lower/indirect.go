@@ -23,8 +23,8 @@ import (
 //	            not known, an unknown function of p
 //
 // A call through a pointer to a virtual method is not followed. The unit is assumed to be the whole program, so the
-// last of the functions is called without a comparison. If the unit has no function that may be called, the call is a
-// [cfg.Unknown].
+// last of the functions is called without a comparison. If the unit has no function that the call may reach, the call
+// is a [cfg.Unknown].
 
 // indirect holds the functions of a unit that may be called through pointers or as virtual methods.
 type indirect struct {

@@ -21,7 +21,7 @@ type known struct {
 	of     operandValues
 }
 
-// operandValues lists what the lowering of known functions (known) needs from the rest of a function's lowering.
+// operandValues lists the methods of a function's lowering that the lowering of known functions (known) needs.
 type operandValues interface {
 	// addr lowers an expression to the address of the object that it designates.
 	addr(n *ast.Node) *cfg.Instr
@@ -374,8 +374,8 @@ func knownOperand(n *ast.Node, v *cfg.Instr) (value int64, known bool) {
 	return v.Int, v.Op == cfg.Const
 }
 
-// throughPointers lowers a function with several results: it returns one and stores the others through pointers. Each
-// result is a function of the other operands, or any value.
+// throughPointers lowers a function with several results. The function returns one result and stores the others through
+// pointers. Each result is an opaque function of the other operands, or any value.
 func (k *known) throughPointers(call intrinsic, f *ast.Function, t *types.Type, values []*cfg.Instr) *cfg.Instr {
 	var operands, targets []*cfg.Instr
 	for i, v := range values {
@@ -462,7 +462,8 @@ func (k *known) launchObject(v *ast.Var) *cfg.Instr {
 	return k.AddressOf(o)
 }
 
-// groupsLeft returns the number of groups that a call of __pipeline_wait_prior lets go on, 0 if it is not known.
+// groupsLeft returns the number of groups that may still run after a call of __pipeline_wait_prior. It returns 0 if the
+// number is not known.
 func groupsLeft(values []*cfg.Instr) int64 {
 	if len(values) == 0 || values[0].Unconverted().Op != cfg.Const {
 		return 0

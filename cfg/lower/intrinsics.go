@@ -316,7 +316,8 @@ func intrinsicOf(f *ast.Function) (intrinsic, bool) {
 	return in, true
 }
 
-// exits maps functions that do not return to their terminators. It leaves out those that end the kernel in an error.
+// exits maps functions that do not return to their terminators. Functions that end the kernel in an error are not in
+// it.
 var exits = map[string]cfg.TermKind{
 	"exit": cfg.Exit, "_Exit": cfg.Exit, "__exit": cfg.Exit, "__nvvm_exit": cfg.Exit,
 	"__builtin_unreachable": cfg.Unreachable, "__nv_unreachable": cfg.Unreachable,

@@ -15,8 +15,8 @@ type lifetimes struct {
 	scopes  *scopes
 	initial initialValues
 
-	// tree is the function that is being lowered. this is the object that holds its this pointer, nil if it is not a
-	// method.
+	// tree is the function that is being lowered. this is the object that holds the this pointer of the function, nil
+	// if it is not a method.
 	tree *ast.Function
 	this *cfg.Object
 	// selves are the aggregates that are being initialised, outermost first: `this` in a default member initialiser

@@ -13,7 +13,8 @@ import (
 // Names finds the functions of a unit by their plain names.
 type Names struct {
 	byName map[string][]*ast.Function
-	// used holds calls in templates whose result is an operand of another expression. Such a result is not void.
+	// used holds calls in templates whose result is an operand of another expression. The result of such a call cannot
+	// be void.
 	used map[*ast.Node]bool
 	// owners caches ownerOf, because a common name is looked up at each call in a template.
 	owners map[*ast.Function]string
@@ -31,10 +32,10 @@ func NamesOf(u *ast.Unit) Names {
 	return names
 }
 
-// Meant lists the functions that the call n may mean, if n depends on the arguments of a template. They have a body
-// and the name that n calls, and accept its number of arguments. If n calls an object of unknown type, the name is
-// operator(). If the result of n is used, they return a value. If some of them are methods of the object's class,
-// only those are listed (ofClass).
+// Meant lists the functions that the call n may mean, if n depends on the arguments of a template. They have a body and
+// the name that n calls, and accept its number of arguments. If n calls an object of unknown type, the name is
+// operator(). If the result of n is used, only functions that return a value are listed. If some of the functions are
+// methods of the object's class, only those are listed (ofClass).
 func (names Names) Meant(n *ast.Node) []*ast.Function {
 	if n.Kind != ast.Call {
 		return nil

@@ -23,8 +23,8 @@ const (
 	BlockScope              // a block
 )
 
-// openOperations are the names of the collectives of cooperative groups, as methods and as functions, and of those
-// methods of CUB's classes that no other class has. The numbers are the possible numbers of arguments, including the
+// openOperations are names of collectives: those of cooperative groups, as methods and as functions, and methods of
+// CUB's classes whose names no other class uses. The numbers are the possible numbers of arguments, including the
 // object or the group.
 var openOperations = map[string][]int{
 	"sync": {1}, "synchronize": {1}, "shfl": {3}, "shfl_up": {3}, "shfl_down": {3}, "shfl_xor": {3},

@@ -27,8 +27,8 @@ func (b *builder) unaryExpr(n *ast.Node) *cfg.Instr {
 	return b.Unknown("a unary operator", ast.TypeOf(n), b.value(operand))
 }
 
-// retyped converts an address to the pointer type of n if its type differs, for example for an object of incomplete
-// type or a pointer to a member.
+// retyped converts an address to the pointer type of n if the two types differ. Examples are an object of incomplete
+// type, and a pointer to a member.
 func (b *builder) retyped(ptr *cfg.Instr, n *ast.Node) *cfg.Instr {
 	if types.IsPointer(n.Type) && types.Elem(ptr.Type) != types.Elem(n.Type) {
 		return b.Convert(ptr, n.Type, operator.CastPointer)

@@ -5,10 +5,10 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// roots returns the kernels, and then some of the user's device functions that no kernel reaches: those that nobody
-// calls, and one function of each cycle of functions that call each other. Other callees of a root are not roots: they
-// are checked at their calls, with the lanes that call them. An instantiation that only dead code calls is not a root
-// if the kernels reach another instantiation of its template.
+// roots returns the kernels, and then some of the user's device functions that no kernel reaches: those that are never
+// called, and one function of each cycle of functions that call each other. Other callees of a root are not roots,
+// because they are checked at their calls, with the lanes that call them. An instantiation that only dead code calls is
+// not a root if the kernels reach another instantiation of its template.
 func (p *programBuilder) roots() []*cfg.Func {
 	reached := map[*cfg.Func]bool{}
 	var visit func(f *cfg.Func)

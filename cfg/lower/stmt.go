@@ -87,8 +87,8 @@ func (s *statements) stmt(n *ast.Node) {
 	}
 }
 
-// inStatement sets the current statement of the builder to n if n consists of a single expression, and else to none.
-// leave restores the previous one.
+// inStatement sets the current statement of the builder. It is n if n consists of a single expression, and none
+// otherwise. leave restores the previous one.
 func (s *statements) inStatement(n *ast.Node) (leave func()) {
 	outer := s.Statement
 	switch n.Kind {
@@ -106,8 +106,8 @@ func (s *statements) stmts(list []*ast.Node) {
 	}
 }
 
-// inScope lowers the init statement of another statement, in the scope of that statement. A Compound does not open a
-// scope of its own here.
+// inScope lowers n, the init statement of another statement, in the scope of this other statement. If n is a Compound,
+// it does not open a scope of its own here.
 func (s *statements) inScope(n *ast.Node) {
 	if n != nil && n.Kind == ast.Compound {
 		s.stmts(n.Children)

@@ -10,10 +10,10 @@ import (
 	"github.com/warpcheck/warpcheck/internal/transitive"
 )
 
-// A call on a dependent object, or with dependent arguments, has a name but no declaration. Such a call may write a
-// variable that is passed to it under one condition: some function of the unit has this name, accepts the number of
-// arguments, and may write through the parameter. If the unit has no function of this name, the call may write a
-// variable of unknown type or of class type. A scalar is assumed to be passed by value, as most scalars are:
+// A call on a dependent object, or with dependent arguments, has a name but no declaration. It may write a variable
+// that is passed to it under one condition: some function of the unit has this name, accepts the number of arguments,
+// and may write through the parameter. If the unit has no function of this name, the call may write a variable of
+// unknown type or of class type. A scalar is assumed to be passed by value, like most scalars:
 //
 //	for (int t = blockIdx.x; t < n; t += Count)
 //	  p = buffer.token(t);                      t is the same in all lanes
@@ -135,8 +135,9 @@ func (b *builder) recovered(n *ast.Node, t *types.Type) *cfg.Instr {
 	return instr
 }
 
-// unplaced returns the value of a variable or a cell that is an operand of code that does not parse. It is not known
-// what the code does to the operand, nor what orders the accesses. So a load of the operand is marked as Unplaced.
+// unplaced returns the value of a variable or a cell that is an operand of code that does not parse. It is known
+// neither how the code uses the operand, nor which accesses are ordered. So a load of the operand is marked as
+// Unplaced.
 func (b *builder) unplaced(n *ast.Node) *cfg.Instr {
 	instr := b.value(n)
 	instr.Unplaced = instr.Op == cfg.Load
