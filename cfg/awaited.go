@@ -16,8 +16,8 @@ func (f *Func) Awaits() Awaits {
 	return s.found
 }
 
-// IsFor reports whether threads may wait by a read for what write stores. A store in the loop that repeats the read does not
-// count, unless it is meant as a signal.
+// IsFor reports whether threads may wait, by the read, for the value that write stores. If the store is in the loop
+// that repeats the read, it counts only if it is meant as a signal.
 func (a Awaits) IsFor(read, write *Instr) bool {
 	loop := a[read.AsWritten()]
 	return loop != nil && (write.IsSignal() || !loop.holds(write))

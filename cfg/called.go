@@ -27,8 +27,8 @@ func (p *Program) InKernels(accepts func(*Instr) bool, limit int) []Called {
 	return s.found
 }
 
-// InEachKernel is like InKernels, but searches only the kernels for which isIn returns true, and limit bounds the number of
-// instructions in each of them.
+// InEachKernel is like InKernels, but searches only the kernels for which isIn returns true. limit bounds the number of
+// instructions that are searched in each of them.
 func (p *Program) InEachKernel(isIn func(*Func) bool, accepts func(*Instr) bool, limit int) []Called {
 	s := search{accepts: accepts, leads: LeadingTo(accepts)}
 	for _, root := range p.Roots {
@@ -40,8 +40,8 @@ func (p *Program) InEachKernel(isIn func(*Func) bool, accepts func(*Instr) bool,
 	return s.found
 }
 
-// search looks for instructions for which accepts returns true. leads reports whether such an instruction is in a
-// function, or in a function that it calls, directly or not.
+// search looks for instructions for which accepts returns true. leads reports whether a function, or one of its direct
+// or indirect callees, has such an instruction.
 type search struct {
 	accepts func(*Instr) bool
 	leads   func(*Func) bool

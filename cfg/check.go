@@ -332,8 +332,8 @@ func (c *checker) joins() error {
 	return nil
 }
 
-// ways examines the paths from blk that do not pass through the block avoid. falls reports whether such a path reaches
-// the end of the body. leaves reports whether such a path leaves the function in any way.
+// ways examines the paths from blk that do not pass through the block avoid. falls reports whether one of them reaches
+// the end of the body. leaves reports whether one of them leaves the function in any manner.
 func (c *checker) ways(blk, avoid *Block) (falls, leaves bool) {
 	for i, reached := range c.reach(blk, avoid) {
 		falls = falls || reached && c.fn.Blocks[i].falls()

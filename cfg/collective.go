@@ -46,9 +46,9 @@ type Collective struct {
 	FoldsBefore bool
 	// Warpgroup: the four warps of a warpgroup must execute the instruction together (wgmma, setmaxnreg).
 	Warpgroup bool
-	// Aligned: all lanes of a warp must execute the instruction together. That holds for some barriers of PTX, with
-	// or without a number of threads (bar.sync and barrier.sync.aligned), and for instructions of the whole warp
-	// (mma.sync.aligned). Lanes on two sides of a branch do not meet at such an instruction, whatever the model.
+	// Aligned: all lanes of a warp must execute the instruction together. This is required by some barriers of PTX,
+	// with or without a number of threads (bar.sync and barrier.sync.aligned), and by instructions of the whole warp
+	// (mma.sync.aligned). Lanes on two sides of a branch never meet at an aligned instruction, whatever the model.
 	Aligned bool
 }
 
@@ -71,7 +71,7 @@ func (c *Collective) IsReachedByWarps() bool {
 func (c *Collective) AwaitsArrivals() bool { return c.Class.Kind == ClusterWait }
 
 // IsReachedByLanes reports whether c is a barrier that some lanes of a warp may reach alone, or at another place than
-// the other lanes. That is so for a barrier with a number of threads that is not aligned.
+// the other lanes. These are the barriers with a number of threads that are not aligned.
 func (c *Collective) IsReachedByLanes() bool {
 	return c.BeyondWarp && c.BarrierThreads >= 0 && !c.Aligned
 }
@@ -87,8 +87,8 @@ func (c *Collective) HasWrittenNumber() bool { return c.IsForAll() && c.BarrierI
 func (c *Collective) LetsGo() bool { return c.Class.Kind == ClusterArrive }
 
 // IsAlso reports whether a warp at c and a warp at the collective other may be at the same barrier, although the two
-// collectives are at different places. That is so if both barriers name their number, or if both are arrivals at the
-// barrier of the cluster.
+// collectives are at different places. There are two cases: both barriers name their number, or both are arrivals at
+// the barrier of the cluster.
 func (c *Collective) IsAlso(other *Collective) bool {
 	return c.HasWrittenNumber() && other.HasWrittenNumber() || c.Class.Kind == ClusterArrive && other.Class.Kind == ClusterArrive
 }
@@ -110,13 +110,13 @@ func (c *Collective) IsOneWith(other *Collective) bool {
 func (c *Collective) IsOnePerWarp() bool { return c.BeyondWarp && c.Tile == 0 }
 
 // IsInHalves reports whether c is half of a barrier: lanes arrive with one instruction and wait with another, and may
-// execute either at several places. That is so for the barrier of a cluster, if it is not aligned.
+// execute either at several places. Only a barrier of a cluster is of this kind, if it is not aligned.
 func (c *Collective) IsInHalves() bool {
 	return c.isHalf() && !c.Aligned
 }
 
-// IsSynchronizing reports whether each lane sees, after c, what the other lanes wrote before c. A shuffle or a vote
-// of a warp exchanges values but does not order memory. An exchange of values between warps uses memory, and so
+// IsSynchronizing reports whether each lane sees, after c, the memory that the other lanes wrote before c. A shuffle or
+// a vote of a warp exchanges values but does not order memory. An exchange of values between warps uses memory, and so
 // orders it.
 func (c *Collective) IsSynchronizing() bool {
 	switch c.Class.Kind {
@@ -148,8 +148,8 @@ func (c *Collective) HoldsBlock() bool {
 	return c.IsForAll() && !c.isHalf() && c.Class.Kind != BarrierArrive
 }
 
-// HoldsWarp reports whether a lane waits at c for the other lanes of its warp. At an arrival at a barrier
-// of the block, a lane waits for no other warp, but for the lanes of its own warp (PTX ISA, barrier).
+// HoldsWarp reports whether a lane waits at c for the other lanes of its warp. At an arrival at a barrier of the block,
+// a lane waits only for the lanes of its own warp, and for no other warp (PTX ISA, barrier).
 func (c *Collective) HoldsWarp() bool {
 	return c.BeyondWarp && !(c.IsInHalves() && c.Class.Kind == ClusterArrive)
 }

@@ -7,7 +7,8 @@ import "slices"
 type Dataflow struct {
 	// stores holds, for each variable, the stores to it by its name. Stores through pointers are left out.
 	stores map[*Object][]*Instr
-	// shared holds the variables to which something may store otherwise: through a pointer, in a callee, or to a part.
+	// shared holds the variables that may be written without a store by their name: through a pointer, in a callee, or
+	// in a part.
 	shared map[*Object]bool
 }
 

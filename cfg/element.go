@@ -23,8 +23,8 @@ func (f *Func) NameOf(o *Object) string {
 	return name
 }
 
-// DynamicNames returns the name of the object that is the dynamic shared memory of the program, and the name that the
-// function has for it. Both are empty if the function and what it calls do not use that memory.
+// DynamicNames returns two names for the dynamic shared memory: that of the object in the program, and the one that the
+// function uses. Both are empty if neither the function nor its callees use this memory.
 func (f *Func) DynamicNames() (ofProgram, own string) {
 	for fn := range Reached([]*Func{f}) {
 		for _, block := range fn.Blocks {
@@ -79,8 +79,8 @@ func elementAt(t *types.Type, offset int64) string {
 	return ""
 }
 
-// memberAt is elementAt for a class t. It looks into a base class only if that is the only one, because then its
-// offset is 0.
+// memberAt is elementAt for a class t. It looks into a base class only if t has a single one, because the offset of
+// this base is 0.
 func memberAt(t *types.Type, offset int64) string {
 	for _, field := range t.Fields {
 		begin := field.Offset / 8

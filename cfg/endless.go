@@ -50,9 +50,9 @@ func (e *Endings) isKnown(l *Loop) bool {
 	return is
 }
 
-// EndlessBefore returns a loop that no run is known to leave, and that a thread may pass between the start of f and
-// the instruction with the given ID in block b. The loop may be in a function called on the way. It returns nil if
-// there is none.
+// EndlessBefore returns a loop that a thread may pass between the start of f and the instruction with the given ID in
+// block b. No run is known to leave this loop. It may be in a function that is called before the instruction. The
+// result is nil if there is none.
 func (e *Endings) EndlessBefore(f *Func, b *Block, id int) *Loop {
 	before := b.before()
 	for _, l := range f.Loops {
@@ -175,8 +175,8 @@ func isOfOthers(o *Object) bool {
 	return o.Storage == types.Shared || o.Storage == types.Global || o.Storage == types.Constant
 }
 
-// nears reports whether each iteration brings the condition c closer to the value that leaves the loop. The other
-// value, stays, keeps lanes in the loop.
+// nears reports whether each iteration changes the operands of the condition c towards the outcome that leaves the
+// loop. The other outcome, stays, keeps lanes in the loop.
 func (e *ending) nears(c *Instr, stays bool) bool {
 	switch {
 	case c.Op == Convert:
@@ -206,8 +206,8 @@ func (e *ending) nears(c *Instr, stays bool) bool {
 	return isKnown && isFallKnown && rise > fall
 }
 
-// meets reports whether a number x that the loop changes reaches the value y at some time. That is so if x shrinks to
-// 0, if x counts from one constant to another, or if x counts by 1 towards a y that does not change.
+// meets reports whether a number x that the loop changes becomes equal to y in some iteration. There are three cases: x
+// shrinks to 0, x counts from one constant to another, or x counts by 1 towards a y that does not change.
 func (e *ending) meets(x, y *Instr) bool {
 	x, y = x.Unconverted(), y.Unconverted()
 	if y.Op == Const && y.Int == 0 && x.Op == Load && e.shrinks(x) {
@@ -254,7 +254,7 @@ func (e *ending) update(x *Instr) *Instr {
 }
 
 // step returns the amount that every iteration adds to or subtracts from the variable that x loads. It returns nil if
-// iterations change the variable in another way.
+// the iterations change the variable otherwise.
 func (e *ending) step(x *Instr) *Instr {
 	if i := e.update(x); i != nil && (i.Operator == operator.Add || i.Operator == operator.Sub) {
 		return i.Args[1].Unconverted()

@@ -27,8 +27,8 @@ func markEscapes(p *Program) {
 	}
 }
 
-// flow holds, for each value of a function by its ID, the object that the value points into (objects), and the object
-// from which the pointer was loaded (holders). An entry is nil if there is none.
+// flow holds two objects for each value of a function, by the value's ID. objects holds the object into which the value
+// points. holders holds the object from which the pointer was loaded. An entry is nil if there is none.
 type flow struct {
 	*Func
 	objects, holders []*Object
@@ -49,8 +49,8 @@ func (f *Func) eachUse(visit func(in *Instr, i int, arg *Instr)) {
 	}
 }
 
-// nonEscaping holds the parameters whose pointers the function does not keep: a pointer is only used to access its
-// target, compared, and passed to other such parameters.
+// nonEscaping holds the parameters whose pointers the function does not keep. Such a pointer is only used to access its
+// target, compared, and passed to other parameters of this kind.
 type nonEscaping map[*Object]bool
 
 // paramsFor returns the pointer and reference parameters for which allowed returns true at each use of the pointer.
@@ -105,8 +105,8 @@ func usedResults(flows []flow) map[*Func]bool {
 	return used
 }
 
-// reads reports whether instr uses its argument i, an address, only to reach the object or a part of it, and does not
-// write there.
+// reads reports whether instr uses its argument i, an address, only to access the object or a part of it, without a
+// write.
 func reads(instr *Instr, i int) bool {
 	return staysInside(instr, i) && instr.Op != Store
 }
@@ -117,8 +117,8 @@ func (l nonEscaping) lends(instr *Instr, i int) bool {
 	return to != nil && l[to]
 }
 
-// lentTo returns the parameter to which instr passes its argument i. It returns nil if instr is not a call, or has no
-// such parameter.
+// lentTo returns the parameter to which instr passes its argument i. It returns nil if instr is not a call, or if the
+// callee has no parameter for the argument.
 func lentTo(instr *Instr, i int) *Object {
 	if instr == nil || instr.Op != Call || i >= len(instr.Callee.Params) {
 		return nil

@@ -5,10 +5,10 @@
 // # The program
 //
 // A [Func] is a list of basic blocks in reverse post-order; Blocks[0] is the entry. A block is a straight line of
-// instructions and a terminator. Short circuits, ?: and predicated PTX are control flow. Every variable is an
-// [Object] in memory, accessed through addresses (as in unoptimised LLVM). An instruction computes its value once
-// each time its block runs, and its definition dominates its uses. The result of ?:, && and || goes through a
-// temporary object; there are no phis.
+// instructions and a terminator. Short circuits, ?: and predicated PTX are control flow. Every variable is an [Object]
+// in memory, accessed through addresses (as in unoptimised LLVM). An instruction computes its value once each time its
+// block runs, and its definition dominates its uses. The result of ?:, && and || goes through a temporary object; there
+// are no phis.
 //
 //	int lane = threadIdx.x & 31;            b0: join b2
 //	if (lane < 16)                            alloc lane
@@ -37,18 +37,18 @@
 //
 // # What Finish computes
 //
-// [Program.Finish] completes blocks that have only instructions and terminators so far. It orders the graph, and
-// finds dominators and natural loops (graph.go). It finds post-dominators, and from them where lanes meet again after
-// a divergent branch (join.go). A block that leaves the kernel from within a loop is not part of the natural loop;
-// Finish finds the loop in whose iterations it runs (iteration.go). It finds which objects are accessed through
-// pointers (escape.go). A natural loop in which some lanes wait for each other while others iterate again is split
-// into two loops (separate.go).
+// [Program.Finish] completes blocks that have only instructions and terminators so far. It orders the graph, and finds
+// dominators and natural loops (graph.go). It finds post-dominators, and from them where lanes meet again after a
+// divergent branch (join.go). A block that leaves the kernel from within a loop is not part of the natural loop. Finish
+// finds the loop in whose iterations this block runs (iteration.go). It finds which objects are accessed through
+// pointers (escape.go). A natural loop in which some lanes wait for each other while others iterate again is split into
+// two loops (separate.go).
 //
 // # What is not represented
 //
 // Code that could not be lowered is an [Unknown] instruction with a reason. Engines must treat its value, and the
-// memory that it can reach, as unknown. No code is dropped silently. In a template that nobody instantiates, a value
-// that depends on the template's arguments is an [Opaque] function of operands, or a [TemplateConst].
+// memory that it can reach, as unknown. No code is dropped silently. In an uninstantiated template, a value that
+// depends on the template's arguments is an [Opaque] function of operands, or a [TemplateConst].
 package cfg
 
 import (
@@ -185,14 +185,14 @@ type Object struct {
 	// Storage is where the object is stored. It decides which threads can access the object.
 	Storage types.Storage
 	Func    *Func // nil for a global
-	// Contents are the numbers and pointers that a global holds throughout, because nobody writes it, sorted by
-	// offset. It is nil if they are not known (see [Object.Content]).
+	// Contents are the numbers and pointers in a global that is never written, sorted by offset. It is nil if they are
+	// not known (see [Object.Content]).
 	Contents []Content
-	// Escapes: some instruction may keep the object's address. A load or store of the object or of a part of it does
-	// not keep the address, nor does passing it to a function that does not keep it.
+	// Escapes: some instruction may keep the object's address. Three uses do not keep it: a load or store of the
+	// object, one of a part of it, and passing the address to a function that does not keep it.
 	Escapes bool
-	// Stored is the constant that all stores to a shared variable store. It is nil if there is no such constant, or
-	// if the variable may be written in another way.
+	// Stored is the constant that all stores to a shared variable store. It is nil if the stores differ, or if the
+	// variable may be written otherwise.
 	Stored *int64
 	// ReadOnly: this is a pointer or reference parameter through which the function and its callees only read.
 	ReadOnly bool
@@ -204,8 +204,8 @@ func (o *Object) IsThis() bool { return o != nil && o.Storage == types.Param && 
 // Op is the operation of an instruction.
 type Op int
 
-// The operations. Each comment lists the Args in order, with ptr for an address, and the other fields that the
-// operation uses.
+// The operations. Each comment lists the Args in order (ptr is an address), and the other fields that the operation
+// uses.
 const (
 	// Const: Int, of integer, bool or pointer (0 = null) type; an aggregate with
 	// Int 0 is all zeros.
@@ -297,8 +297,9 @@ type Instr struct {
 	// distinguishes. The value of the Pure is the index of the object's class in the list, or else of the nearest of
 	// its base classes.
 	Classes []*types.Type
-	// Signals marks the Fence of a barrier object (cuda::barrier, a pipeline, a semaphore). The fence may order what
-	// precedes it before what a thread of another warp does after such a fence.
+	// Signals marks the Fence of a barrier object (cuda::barrier, a pipeline, a semaphore). Two threads of different
+	// warps may execute such fences one after the other. Then actions before the first fence may be ordered before
+	// actions after the second.
 	Signals bool
 	// AwaitsGrid marks the Fence that waits for the grids that this grid depends on (griddepcontrol.wait).
 	AwaitsGrid bool
@@ -311,10 +312,11 @@ type Instr struct {
 	Engine *Engine
 	// Volatile marks loads and stores of volatile objects.
 	Volatile bool
-	// ReadOnly marks loads through the read-only cache: nobody writes the memory while the kernel runs.
+	// ReadOnly marks loads through the read-only cache. The program promises that the memory is not written while the
+	// kernel runs.
 	ReadOnly bool
-	// Unplaced marks a Load that is an operand of code that does not parse, so it is not known when the load is
-	// executed. Such a load is not an access that may race.
+	// Unplaced marks a Load that is an operand of code that does not parse. It is not known when this load is executed,
+	// so it is not an access that may race.
 	Unplaced bool
 	// Alike marks an Unknown or an Extern that yields equal values in lanes with equal args.
 	Alike bool
@@ -339,8 +341,8 @@ type Instr struct {
 	// Chooses marks a comparison of a function pointer with the address of a function. The lowering makes such
 	// comparisons for a call through the pointer, to choose the function to call.
 	Chooses bool
-	// Member says whether an instruction with Within is the address of a member. If not, it is the address of an element,
-	// which an index or an operator[] selects.
+	// Member is for an instruction with Within. It reports whether the instruction is the address of a member. If it is
+	// not, it is the address of an element, which an index or an operator[] selects.
 	Member bool
 	// Tile belongs to a Share.
 	Tile *Tile

@@ -2,15 +2,15 @@ package cfg
 
 import "slices"
 
-// setIterations marks the blocks that leave the kernel, and sets for each block the loop in whose iterations lanes
-// run it (IterationOf). In
+// setIterations marks the blocks that leave the kernel, and sets for each block the loop in whose iterations lanes run
+// it (IterationOf). In
 //
 //	for (;;) { if (done) return; collective(); }
 //
-// the return is not part of the natural loop, because it has no path back. But lanes that take it in one iteration
-// are missing in the next. So such a block belongs to the loop from which it is reached, with two exceptions. If it
-// is reached from several loops, it belongs to its own innermost loop. If all lanes that leave a loop reach the
-// block, the lanes that iterated longer meet the others there, and the block belongs to an outer loop.
+// the return is not part of the natural loop, because it has no path back. But lanes that return in one iteration are
+// missing in the next. So a block like this belongs to the loop from which it is reached, with two exceptions. If it is
+// reached from several loops, it belongs to its own innermost loop. If all lanes that leave a loop reach the block, the
+// lanes that iterated longer meet the others there, and the block belongs to an outer loop.
 func setIterations(f *Func) {
 	markLeaving(f)
 	for _, blk := range f.Blocks {

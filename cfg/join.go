@@ -16,8 +16,8 @@ func setJoins(f *Func, collectiveFree map[*Func]bool) {
 	joinRounds(f, reachesCollective(f, collectiveFree))
 }
 
-// joinRounds sets the joins in the three rounds that setJoins describes. reaches holds the blocks from which control
-// can reach a collective: only these may be joins in the second round. If it is nil, any block may be.
+// joinRounds sets the joins in the three rounds that setJoins describes. reaches states which blocks may be joins in
+// the second round: those from which control can reach a collective. If it is nil, any block may be.
 func joinRounds(f *Func, reaches []bool) {
 	left := slices.Repeat([]bool{true}, len(f.Blocks)) // blocks whose Join is still to be found
 	joinRound(f, left, (*Block).falls, nil)

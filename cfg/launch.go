@@ -18,7 +18,8 @@ type Launch struct {
 	Extents [3]warp.Extent
 	// Named: host code only names the kernel, which is launched from device code or elsewhere.
 	Named bool
-	// Possible: it is not known which kernel is launched, and Kernel is one of the candidates.
+	// Possible: the launch may be of another kernel, because it is not known which one it launches. Kernel is one of
+	// the candidates.
 	Possible bool
 	// Premises are conditions that the arguments of the kernel satisfy at this launch.
 	Premises []*Premise

@@ -26,8 +26,8 @@ func (f *Func) NumberBehind(name string, offset, size int64) *types.Type {
 	return scalarAt(t.Elem, offset%t.Elem.Size, size)
 }
 
-// scalarAt returns the type of the number that begins at a byte offset of an object of type t and has a size in bytes. A
-// class of one small number, such as __half, counts as a number. It returns nil if there is no such number.
+// scalarAt returns the type of the number at a byte offset in an object of type t, with the given size in bytes. A
+// class of one small number, such as __half, counts as a number. It returns nil if there is none.
 func scalarAt(t *types.Type, offset, size int64) *types.Type {
 	switch {
 	case t == nil || offset < 0:

@@ -18,8 +18,8 @@ func (f *Func) polls(watches, holds func(*Func) bool, seen map[*Func]bool) bool 
 		slices.ContainsFunc(f.Callees, func(callee *Func) bool { return callee.polls(watches, holds, seen) })
 }
 
-// has reports whether accepts returns true for an instruction of the loop, or leads returns true for a function that
-// the loop calls.
+// has reports whether accepts returns true for an instruction of the loop. It also returns true if leads returns true
+// for a function that the loop calls.
 func (l *Loop) has(accepts func(*Instr) bool, leads func(*Func) bool) bool {
 	return slices.ContainsFunc(l.Blocks, func(b *Block) bool {
 		return slices.ContainsFunc(b.Instrs, func(i *Instr) bool { return accepts(i) || i.Callee != nil && leads(i.Callee) })

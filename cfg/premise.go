@@ -9,8 +9,8 @@ import (
 )
 
 // A Premise is a number that the host computes from the arguments of a kernel and the launch, or a condition on such
-// numbers, which is 1 or 0. It is computed in signed 64 bits. So it is wrong for host code that needs more bits, or
-// that passes an argument which does not fit its parameter.
+// numbers, which is 1 or 0. It is computed in signed 64 bits. So it is wrong in two cases: the host code needs more
+// bits, or it passes an argument that does not fit its parameter.
 //
 //	if (n % 32 == 0) k<<<1, n>>>(n);     n % 32 == 0, blockDim.x == n
 type Premise struct {
@@ -59,8 +59,8 @@ func (p *Premise) String() string {
 	return fmt.Sprint(p.Op, p.Args)
 }
 
-// Holds reports whether the condition is true. leaf returns the value of a parameter or a register, and false if it
-// is not known. If the condition depends on an unknown value, Holds returns true.
+// Holds reports whether the condition is true. If the condition depends on an unknown value, Holds returns true. leaf
+// returns the value of a parameter or a register, and false if the value is not known.
 func (p *Premise) Holds(leaf func(*Premise) (int64, bool)) bool {
 	v, isKnown := p.eval(leaf)
 	return !isKnown || v != 0

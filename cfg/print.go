@@ -107,7 +107,7 @@ var casts = map[operator.Op]string{
 	operator.CastDecay: "decay", operator.CastBase: "base", operator.CastDerived: "derived", operator.CastBits: "bits",
 }
 
-// Operation returns the word for what the instruction does, with its constant, name or callee.
+// Operation returns the word for the operation of the instruction, with its constant, name or callee.
 func (in *Instr) Operation() string {
 	switch in.Op {
 	case Const:

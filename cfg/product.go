@@ -20,8 +20,9 @@ type Product struct {
 	Left int64
 }
 
-// RegisterAccesses returns the loads and stores by which a function's own instructions access variables. It leaves
-// out loads whose value nobody uses, and loads and stores that only pass a variable to a product or take it back.
+// RegisterAccesses returns the loads and stores by which a function's own instructions access variables. Loads whose
+// values are not used are left out. Loads and stores that only pass a variable to a product or take it back are left
+// out too.
 func (f *Func) RegisterAccesses() map[*Instr]bool {
 	operands, used := map[*Instr]bool{}, map[*Instr]bool{}
 	f.eachUse(func(in *Instr, _ int, arg *Instr) {

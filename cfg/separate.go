@@ -2,13 +2,13 @@ package cfg
 
 import "slices"
 
-// Lanes that diverge at a branch meet again at its immediate post-dominator. That block may be in the middle of a
-// loop, while another path returns to the header without passing through it:
+// Lanes that diverge at a branch meet again at its immediate post-dominator. This block may be in the middle of a loop,
+// while another path returns to the header without passing through it:
 //
 //	for (;;) { if (a) { b; continue; } collective(); if (c) break; }
 //
-// Lanes for which a is true iterate again while the others wait at the collective. So there are two nested loops.
-// They have the same header, and so are one natural loop:
+// Lanes for which a is true iterate again while the others wait at the collective. So there are two nested loops. They
+// have the same header, and so are one natural loop:
 //
 //	for (;;) { while (a) b; collective(); if (c) break; }
 //
@@ -16,7 +16,7 @@ import "slices"
 //
 //	for (;; ++i) { if (a) continue; collective(); if (c) break; }
 //
-// are copied, so that each loop has its own.
+// are copied, so that each loop has its own copy.
 func separateLoops(f *Func) {
 	for range maxSeparations {
 		s := shared(f)
@@ -120,7 +120,8 @@ func (blk *Block) uses() []*Instr {
 	return list
 }
 
-// separate makes a new header for the outer loop, and copies the blocks that belong to both loops for it.
+// separate makes a new header for the outer loop. It gives the outer loop copies of the blocks that belong to both
+// loops.
 func (s *sharing) separate() {
 	header := &Block{Term: Terminator{Kind: Jump, Targets: []*Block{s.loop.Header}, Pos: s.loop.Header.Term.Pos}}
 	copies := s.copies()

@@ -9,12 +9,12 @@ import (
 
 // Tile describes how the lanes of a warp divide one access to memory between them.
 //
-// CUDA does not define which lane holds which elements of a wmma fragment, so any lane may touch any byte of the
-// tile. But all fragments of one type are divided in the same way. Nor is it defined how the threads of a group
+// CUDA does not define which lane holds which elements of a wmma fragment, so any lane may touch any byte of the tile.
+// But all fragments of one type are divided in the same way. CUDA does not define either how the threads of a group
 // divide a copy. If each lane makes its own access, such as cp.async, each lane has its own tile. For ldmatrix and
-// stmatrix PTX defines the parts. The lanes 8m to 8m+7 pass the addresses of the rows of matrix m, 16 bytes each.
-// Lane l has word l%4 of row l/4. If the matrix is transposed, it has half l/4 of the rows 2*(l%4) and 2*(l%4)+1,
-// where a half is 2 bytes.
+// stmatrix PTX defines the parts. The lanes 8m to 8m+7 pass the addresses of the rows of matrix m, 16 bytes each. Lane
+// l has word l%4 of row l/4. If the matrix is transposed, it has half l/4 of the rows 2*(l%4) and 2*(l%4)+1, where a
+// half is 2 bytes.
 type Tile struct {
 	Writes bool
 	// The tile has Rows rows of Args[1] bytes each. The first row begins at Args[0], and each other row Args[2] bytes
@@ -30,7 +30,7 @@ type Tile struct {
 	// begin at the addresses that the lanes pass in Args[0].
 	Matrices   int
 	Transposed bool
-	// Holds is the content of the rows after a write to a tile that a lane has of its own.
+	// Holds is the content of the rows after a write, for a tile that belongs to one lane.
 	Holds Contents
 }
 
@@ -157,8 +157,8 @@ func (in *Instr) Accessed() *types.Type {
 	return in.Args[1].Type
 }
 
-// MayConflict reports whether two accesses to the same bytes conflict: at least one of them writes, and they are not
-// both atomic.
+// MayConflict reports whether two accesses to the same bytes conflict. At least one of them must write, and at least
+// one must not be atomic.
 func (a Access) MayConflict(b Access) bool {
 	return a != NoAccess && b != NoAccess && (a != Reads || b != Reads) && (a != Modifies || b != Modifies)
 }
