@@ -49,8 +49,8 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry loop.Edge) []loop.Edge {
 type beginning struct{ loops, terms int }
 
 // iterationsAlike reports whether the events of summarised loops are the same in every iteration: their operands, and
-// their guards except for comparisons with the number of the iteration. Only loops summarised after the beginning since
-// count.
+// their guards except for comparisons with the number of the iteration. Loops that were summarised before the given
+// beginning do not count.
 func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 	var guards, operands []*term.Term
 	for _, e := range events {
@@ -66,8 +66,8 @@ func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 	return !in.mentionsIteration(guards, since, false) && !in.mentionsIteration(operands, since, true)
 }
 
-// mentionsIteration reports whether some term depends on a word carried by a loop that was summarised after the
-// beginning since. The number of the iteration counts only if number is set.
+// mentionsIteration reports whether some term depends on a word carried by a loop that was summarised after the given
+// beginning. The number of the iteration counts only if number is set.
 func (in *interp) mentionsIteration(terms []*term.Term, since beginning, number bool) bool {
 	return term.AnySince(since.terms, terms, func(x *term.Term) bool {
 		c, carried := in.unknowns.Carried(x)
