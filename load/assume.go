@@ -14,8 +14,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Without a compilation database, it is not known which macros the build defines. A header may declare everything under
-// a condition on such a macro, or a file may include the header under one:
+// Without a compilation database, it is not known which macros the build defines. A header may put all its declarations
+// under a condition on one of them, or a file may include the header under such a condition:
 //
 //	#ifdef WITH_CUDA
 //	typedef short3 point;                  the parser reports an error about point

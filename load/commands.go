@@ -91,8 +91,8 @@ func (l *Loader) HintAtCommands() {
 	l.hint(hints)
 }
 
-// HintAtFolders adds hints about folders for headers that the user names and that do not exist. clang does not report
-// them.
+// HintAtFolders adds hints about folders for headers that do not exist although the user has named them. clang does not
+// report them.
 func (l *Loader) HintAtFolders() {
 	var hints []string
 	for _, folder := range command.Folders(l.Args) {

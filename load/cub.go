@@ -10,8 +10,8 @@ import (
 )
 
 // Thrust's headers include most of CUB's, and the headers of many libraries include Thrust's. So a file may use
-// cub::BlockScan although it includes only thrust/sort.h, or only a header of a library that is not found. The
-// stand-ins for Thrust do not include those for CUB, because few units need both.
+// cub::BlockScan although it includes only thrust/sort.h, or only a header of a library that is not found. Few units
+// need both. So the stand-ins for Thrust do not include those for CUB.
 
 // cubFirst returns the flag that includes CUB's stand-ins before a file.
 func cubFirst() command.Flag { return command.HeaderFlag(path.Join(headers.Folder, "cub", "cub.cuh")) }

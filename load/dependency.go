@@ -287,7 +287,7 @@ func namesIn(folder string) string {
 	return digest(strings.Join(names, "\x00"))
 }
 
-// toolkit adds those headers of the CUDA toolkit at path that are read before the parse.
+// toolkit adds some headers of the CUDA toolkit at path: those that are read before the parse.
 func (d *Dependencies) toolkit(path string) {
 	if d == nil || path == "" {
 		return

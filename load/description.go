@@ -30,7 +30,8 @@ type Description struct {
 	Edits []EditOf
 }
 
-// Found is what earlier readings of a job have found to be needed, in addition to what the user gave.
+// Found holds flags and headers that earlier readings of a job have found to be needed, in addition to those that the
+// user gave.
 type Found struct {
 	Flags []FlagOf
 	// Before are flags for headers that are read before the file.
@@ -120,7 +121,7 @@ func (j *Job) edit(list []EditOf) error {
 	return nil
 }
 
-// Surroundings are what a loader needs to know about a run in addition to the job: which files may be quoted.
+// Surroundings are the facts about a run that a loader needs in addition to the job: which files may be quoted.
 type Surroundings struct {
 	Projects, Folders, System []string
 	// Inputs are the identities of the inputs.

@@ -20,7 +20,8 @@ import (
 
 // Without a compilation database, it is not known where a project's headers are. If the parser does not find a header,
 // it is searched for in the project, among the files whose path ends with the name in the #include. If several files
-// fit, the file with the most names that the source misses is taken, or else the file closest to the source.
+// fit, the file with the most names that the source misses is taken. If that does not decide it, the file closest to
+// the source is taken.
 
 // rounds bounds the number of times that one file is parsed again. A header that was found may include more headers.
 const rounds = 4
@@ -170,7 +171,8 @@ func projectOf(folder string) string {
 	return folder
 }
 
-// around returns the repository that contains a folder, or else the working folder if that contains it, or else "".
+// around returns the repository that contains a folder. Without a repository, it returns the working folder if this
+// contains the folder, otherwise "".
 func around(folder string) string {
 	if root := config.Repository(folder); root != "" {
 		return root
@@ -210,8 +212,8 @@ func (d *discovery) files(root string) map[string][]string {
 	return d.projects[root]
 }
 
-// filesBelow returns the paths of the files below a folder, by name. It skips folders that it cannot read, because
-// these are searched and not checked.
+// filesBelow returns the paths of the files below a folder, by name. It skips folders that it cannot read: they are
+// only searched, so this is no error.
 func filesBelow(root string) map[string][]string {
 	files := map[string][]string{}
 	n := 0

@@ -15,7 +15,7 @@ import (
 )
 
 // The #include lines of a file, and of the headers that they name, usually show which folders of the project must be on
-// the include path. If they are read before the parse, one parse is enough. Only certain conclusions are drawn:
+// the include path. If they are read before the parse, one parse is enough. Only certain conclusions are used:
 //
 //   - A line counts if it is under no condition except for the guard of its file, or under conditions whose answer is
 //     known.
@@ -48,7 +48,7 @@ func (j *Job) foresee() {
 	f.read(j.Input.Path)
 }
 
-// read follows the #include lines of a file, once. It does not open files that may not be read.
+// read follows the #include lines of a file. It reads each file once, and does not open files that may not be read.
 func (f foresight) read(file string) {
 	if f.visited[file] || len(f.visited) == maxForeseen || f.kindOf(file) < foreign {
 		return

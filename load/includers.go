@@ -90,8 +90,8 @@ func beside(file, header string) string {
 	return near
 }
 
-// headersBefore finds the closest file that includes the job's header after other headers in which some of names occur.
-// It returns these headers, in order, and the file.
+// headersBefore finds the closest file that includes the job's header after other headers. Some of names must occur in
+// these other headers. It returns these headers, in order, and the file.
 func (j *Job) headersBefore(names []string) (headers []string, includer string) {
 	header := Identity(j.Input.Path)
 	j.Dependencies.add(Includers, header, "", "")

@@ -23,8 +23,8 @@ type Input struct {
 	// Text replaces the content of the file. If it is nil, the file is read.
 	Text   []byte
 	Config *config.Config
-	// Added says whether the user did not name this source. It is an input because a header that the user named is
-	// checked through it.
+	// Added reports that the user did not name this source. It is checked because it includes a header that the user
+	// named.
 	Added bool
 	// Embedded says whether Text is CUDA source in a string of the file. The text is blank outside the string. A file
 	// may have several such texts.
@@ -37,9 +37,9 @@ type Input struct {
 // Header reports whether a file is a header. A header is checked in the units that include it.
 func (in Input) Header() bool { return hasEnd(in.Path, headerEnds) }
 
-// Inputs returns the files to check. The path of a file stands for the file. The path of a folder stands for the CUDA
-// files below it, which are known by their suffixes or by a compilation database. Each file is listed once, in the
-// order of the paths and then of the names. Inputs stops when the context ends.
+// Inputs returns the files to check. A path names a file or a folder. A folder contributes the CUDA files below it,
+// which are known by their suffixes or by a compilation database. Each file is listed once, in the order of the paths
+// and then of the names. Inputs stops when the context ends.
 func (l *Loader) Inputs(ctx context.Context) ([]Input, error) {
 	inputs, err := l.findInputs(ctx)
 	if err == nil && l.ThroughSources {
@@ -132,7 +132,7 @@ func isPTX(path string) bool { return strings.HasSuffix(path, endOfPTX) }
 
 // walk finds the files below the folder root for which wanted is true, and counts those that the configuration
 // excludes. If it cannot read a folder below root, it continues with the others. It does not enter links to folders: a
-// folder of the tree is found without them, and any other folder does not belong to the tree.
+// folder of the tree is found anyway, and any other folder does not belong to the tree.
 func (l *Loader) walk(ctx context.Context, root string, ignored *ignored, wanted func(path string) bool) (inputs []Input, excluded int, err error) {
 	root += string(filepath.Separator) // the user may have given a link, which is entered
 	tree := projectOf(Identity(root))
@@ -207,7 +207,7 @@ func (l *Loader) notReadOnce(path, reason string) {
 	}
 }
 
-// leadsOut reports whether an entry of a folder is a link that points outside a tree. A search does not follow such
+// leadsOut reports whether an entry of a folder is a link that points outside a tree. A search does not follow these
 // links.
 func leadsOut(path string, entry fs.DirEntry, tree string) bool {
 	return entry.Type()&fs.ModeSymlink != 0 && safefile.LeadsOut(path, tree)

@@ -1,5 +1,5 @@
-// Package load decides what is read, and how often: from the files and folders that a user names to the syntax tree of
-// each unit.
+// Package load decides which files are read, and how often: from the files and folders that a user names to the syntax
+// tree of each unit.
 //
 //	inputs    Loader.Inputs  files and folders, each file with its configuration
 //	jobs      Loader.Jobs    a file, its compile command, one architecture

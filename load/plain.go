@@ -16,7 +16,7 @@ import (
 // names anything of C++'s library. The system's headers and the stand-ins include the headers that they need
 // themselves.
 
-// maxPlain bounds the files that are examined for one unit. To examine more would take longer than <utility>.
+// maxPlain bounds the files that are examined for one unit. Examining more would take longer than including <utility>.
 const maxPlain = 64
 
 // ofLibrary matches the words by which a text may refer to the library: its namespace, the macros of its
@@ -26,8 +26,8 @@ var ofLibrary = pattern.Of(`\bstd\b|GLIBCXX|_LIBCPP|<=>`)
 // anyInclude matches a directive that includes a file, in any form of the file's name.
 var anyInclude = pattern.Of(`(?m)^[ \t]*#[ \t]*(include|include_next|import)\b`)
 
-// missesLibrary reports whether a name of the library is missing. A header of the system may use such a name without
-// including its header.
+// missesLibrary reports whether a name of C++'s library is missing. A system header may use such a name without
+// including the header that declares it.
 func missesLibrary(tree *ast.Unit) bool {
 	return slices.ContainsFunc(tree.Diagnostics, func(d source.Diagnostic) bool {
 		return d.Kind == source.NoMember && d.Of == "std"

@@ -65,7 +65,7 @@ func withoutText(d source.Diagnostic) source.Diagnostic {
 	return shown
 }
 
-// withText returns an error at the place of d that has nothing else of d than its severity.
+// withText returns an error with a text, at the place and with the severity of d. Everything else of d is left out.
 func withText(d source.Diagnostic, text string) source.Diagnostic {
 	return source.Diagnostic{Severity: d.Severity, Pos: d.Pos, Text: text}
 }

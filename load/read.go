@@ -114,9 +114,9 @@ func (j *Job) MayDefine(name string) bool {
 
 func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }
 
-// Read parses the file. If names are missing, it tries further readings: a header is read after other headers that have
-// the names, and a file with a macro under which the names are declared, or for which an #error asks. It keeps a
-// further reading only if that has fewer errors.
+// Read parses the file. If names are missing, it tries further readings. A header is read after other headers that have
+// the names. A file is read with a macro under which the names are declared, or for which an #error asks. A further
+// reading is kept only if it has fewer errors.
 func (j *Job) Read() (*ast.Unit, error) {
 	if j.Input.Text == nil {
 		j.Dependencies.reads(j.Input.Path)

@@ -137,7 +137,7 @@ func (l *Loader) named(path string) (inputs []Input, err error) {
 }
 
 // hasStrings reports whether a file in a searched folder may have CUDA source in strings. It searches the file for the
-// names of the functions that take such source. It returns false for a file that cannot be read.
+// names of functions that accept CUDA source. It returns false for a file that cannot be read.
 func (l *Loader) hasStrings(path string) bool {
 	if !mayEmbed(path) {
 		return false

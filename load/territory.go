@@ -16,9 +16,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/distinct"
 )
 
-// A checked tree decides which files are read: by #include "/home/u/.git/config", by a link to such a file, or by a
-// folder in compile_commands.json. Macros can make declarations of the lines of a file. Its words then appear as names
-// of kernels, in clang's errors, or as values of masks. So there are four kinds of files:
+// A checked tree can make the program read any file: by #include "/home/u/.git/config", by a link to the file, or by a
+// folder in compile_commands.json. Macros can make declarations of the lines of the file. Its words then appear as
+// names of kernels, in clang's errors, or as values of masks. So there are four kinds of files:
 //
 //   - own: files of the project outside hidden files and folders, files in the toolkit and in folders that the command
 //     line names, the system's headers, and the inputs. They may be quoted.
@@ -26,10 +26,10 @@ import (
 //     command or the configuration names. They are read and named. Their lines, and clang's messages about them, are
 //     not shown (quoted.go).
 //   - outside: all other files with the suffix of a source. They are not read.
-//   - private: all other files. They are not read. If a unit has one nevertheless, it is not analysed, because what it
-//     computes or how its parts are called may be the content.
+//   - private: all other files. They are not read. If a unit has one nevertheless, it is not analysed, because its results
+//     or the names in it may be the content of the file.
 //
-// Links are followed first. The place of a file counts, and not the path by which it is reached.
+// Links are followed first. The kind depends on the real place of a file, and not on the path by which it is reached.
 type fileKind int
 
 const (
@@ -76,9 +76,9 @@ func (l *Loader) namedRoots() (roots []string) {
 	return roots
 }
 
-// rootsOf returns the folders of the project of an input. These are its repository and, if that is a submodule, also
-// the repository that contains it. Without a repository, they are the project's folder, and the folders of its
-// configuration and of its compile commands.
+// rootsOf returns the folders of the project of an input. These are its repository and, if the repository is a
+// submodule, also the repository that contains it. Without a repository, they are the project's folder, and the folders
+// of its configuration and of its compile commands.
 func (l *Loader) rootsOf(input Input) []string {
 	root := l.Project(input.Path)
 	all := []string{root}

@@ -32,7 +32,7 @@ func findUnsaved(all []Unsaved, file string) []byte {
 	return nil
 }
 
-// Text returns the content of a file in this run: its unsaved text, or else the content on disk.
+// Text returns the content of a file in this run. This is its unsaved text, or, if there is none, the content on disk.
 func (o *Options) Text(file string) ([]byte, error) {
 	if text := findUnsaved(o.Unsaved, file); text != nil {
 		return text, nil

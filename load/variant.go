@@ -11,8 +11,8 @@ import (
 // shownFlags is the largest number of flags that name a variant.
 const shownFlags = 2
 
-// nameVariants sets the names of jobs that compile one file with different flags. A name has the job's macros that not
-// all of these jobs define. If there are no such macros, it has the job's other flags that not all jobs have.
+// nameVariants sets the names of jobs that compile one file with different flags. The name of a job lists its macros
+// that some other job of the file lacks. If there are none, it lists its other flags that some other job lacks.
 func nameVariants(jobs []*Job) {
 	var common []command.Flag
 	for i, job := range jobs {

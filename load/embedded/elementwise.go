@@ -174,7 +174,7 @@ type parameters struct {
 	result string
 }
 
-// parametersOf reads the parameters of a kernel. known is false if one of them is not understood.
+// parametersOf reads the parameters of a kernel. known is false if the function cannot read one of them.
 func parametersOf(name, in, out string) (p parameters, known bool) {
 	p.name = name
 	_, isKnown := p.add(in, "const ", &p.inputs)
@@ -213,7 +213,7 @@ func (p *parameters) add(list, before string, elements *[]string) (first string,
 	return first, true
 }
 
-// head returns the beginning of the kernel, up to its body, with more parameters behind those that it has.
+// head returns the beginning of the kernel, up to its body. The parameters in more follow the kernel's own.
 func (p parameters) head(more ...string) string {
 	head := ""
 	if len(p.types) > 0 {

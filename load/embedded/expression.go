@@ -38,7 +38,7 @@ type expression struct {
 	inside []string
 }
 
-// ofJinja matches what stands in a template of Jinja and not in C++: a statement, or an inserted value behind an
+// ofJinja matches constructs of a Jinja template that do not occur in C++: a statement, or an inserted value behind an
 // operator.
 var ofJinja = pattern.Of(`\{%-?\s*\w|-?%\}|[-<+%&|?\[]\s*\{\{-?\s*\w`)
 
@@ -64,7 +64,7 @@ func (f *file) partsInside(value []token, inside []string) ([]part, string) {
 
 func (e *expression) next(mark string) bool { return e.at < len(e.tokens) && e.tokens[e.at].is(mark) }
 
-// skip moves behind mark if that is the next token, and reports whether it is.
+// skip reports whether the next token is mark. If it is, skip moves behind it.
 func (e *expression) skip(mark string) bool {
 	is := e.next(mark)
 	if is {

@@ -19,7 +19,7 @@ var percent = pattern.Of(`^%(?:\((\w+)\))?([-#0 +]*)(\d*|\*)(?:\.(\d+|\*))?[hlL]
 type writer struct {
 	*file
 	out []byte
-	// values maps the identifiers that stand for fields to their values, "" for a value that is not constant.
+	// values maps the identifiers that represent fields to the fields' values. The value is "" if it is not constant.
 	values map[string]string
 	// fields are the fields whose value is not constant, in order.
 	fields []string
@@ -27,7 +27,7 @@ type writer struct {
 	index int
 }
 
-// write writes the parts of a text to their places in the text's code. It returns a reason if that is not possible.
+// write writes the parts of a text to their places in the text's code. If this is not possible, it returns the reason.
 func (f *file) write(text *Text, parts []part) string {
 	w := &writer{file: f, out: blank(f.text), values: map[string]string{}}
 	end := 0

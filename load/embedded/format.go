@@ -25,8 +25,8 @@ type spec struct {
 	hasPrefix                               bool
 	width                                   int
 	of                                      string
-	// isPercent says whether this is a field of the operator %. There the types for integers take a number with a fraction,
-	// and the type for texts takes a number.
+	// isPercent reports whether this is a field of the operator %. With it, the types for integers accept a number with
+	// a fraction, and the type for texts accepts a number.
 	isPercent bool
 }
 

@@ -146,8 +146,8 @@ func (f *file) isClosed(i int) bool {
 	return slices.ContainsFunc(f.tokens[i+1:], func(t token) bool { return t.kind == punctuation && t.depth == f.tokens[i].depth && t.is(")") })
 }
 
-// findConstants finds the names that have one value in the whole file, because one statement assigns it and nothing
-// else does.
+// findConstants finds the names that have one value in the whole file: a single statement assigns the name, and nothing
+// else changes it.
 func (f *file) findConstants() {
 	f.constants, f.withText = map[string][]token{}, map[string]bool{}
 	assigned := map[string]int{}

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// CuPy makes a kernel from the arguments of ReductionKernel: each block of 512 threads reduces the elements of one
-// result, first each thread some of them, then half of the threads at a time what two threads have.
+// CuPy makes a kernel from the arguments of ReductionKernel. Each block of 512 threads reduces the elements of one
+// result. First each thread reduces some elements. Then half of the threads at a time each combine the values of two
+// threads.
 //
 //	ReductionKernel('T x', 'T y', 'x * x', 'a + b', 'y = sqrt(a)', '0', 'norm')
 //
@@ -19,8 +20,8 @@ import (
 //	  ... map, reduce and finish are called as CuPy does it
 //	}
 //
-// The stride of CuPy, how many results a block works on at a time, is 1 here, as it is where an array is reduced to one
-// number.
+// In CuPy, the stride is the number of results on which a block works at a time. Here it is 1, as it is in CuPy for an
+// array that is reduced to one number.
 
 // The arguments that only ReductionKernel has.
 var (
@@ -68,7 +69,7 @@ const (
 		"if (warpcheck_thread < 1) warpcheck_finish(i, warpcheck_shared[warpcheck_thread]); } } "
 )
 
-// launch returns a host function that launches the kernel as CuPy does, with more parameters behind those that it has.
+// launch returns a host function that launches the kernel as CuPy does. The parameters in more follow the kernel's own.
 func (p parameters) launch(more []string) string {
 	list := slices.Concat(p.all, more)
 	var names []string
