@@ -134,8 +134,7 @@ func toolkitArguments(path string) []string {
 // MemoryFolder is the prefix of the names of all files that clang gets from memory.
 const MemoryFolder = "/.warpcheck/"
 
-// virtualFolder is the folder of those headers for a toolkit that exist in memory only. The other names are files in
-// it.
+// virtualFolder is a folder of headers for a toolkit that exist in memory only. The other names are files in it.
 const (
 	virtualFolder      = MemoryFolder + "toolkit"
 	firstHeaderName    = virtualFolder + "/first.h"

@@ -6,7 +6,7 @@
 // [Parse] reads a file once, with given options. Package load/parse decides whether the errors require another parse,
 // with other arguments or with edits of the text.
 //
-// The parse uses clang's device view of the file (--cuda-device-only). That view also has host functions, whose
+// The parse uses clang's device view of the file (--cuda-device-only). The device view also has host functions, whose
 // launches are read.
 //
 // # Who may give a flag
@@ -19,11 +19,11 @@
 //
 // # Which functions
 //
-// The unit has every kernel and device function outside system headers, and for a template every instance of it. It
-// also has all functions that these call, construct or destroy, wherever they are defined. A template without an
-// instance appears as written (Function.Pattern). So does a function template that only such a template calls, for
-// which clang makes no body. Code that clang does not understand becomes Unsupported nodes and diagnostics. The
-// functions around it stay.
+// The unit has every kernel and device function outside system headers, and every instance of a template. It also has
+// all functions that these call, construct or destroy, wherever they are defined. A template without an instance
+// appears as written (Function.Pattern). A function template that only a template without an instance calls appears as
+// written too, because clang makes no body for it. Code that clang does not understand becomes Unsupported nodes and
+// diagnostics. The functions around it stay.
 package frontend
 
 import (
@@ -73,8 +73,8 @@ type Options struct {
 	Newer Standard
 	// Parses counts the parses, unless it is nil.
 	Parses *int
-	// Asked, if it is not nil, is called after each parse with the questions that the parse put to the file system. The
-	// list is nil if not all questions are known.
+	// Asked is called after each parse with the questions that the parse put to the file system. The list is nil if not
+	// all questions are known. If Asked is nil, it is not called.
 	Asked func([]confine.Inquiry)
 	// Own reports whether a file is in a folder of the user, even if clang considers it a system header.
 	Own func(file string) bool

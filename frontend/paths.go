@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 )
 
-// namer gives every file one name, for all spellings of its path in includes (a.cuh, ../src/a.cuh), so that a finding
-// in the file is reported once.
+// namer gives every file one name, for all spellings of its path in includes (a.cuh, ../src/a.cuh). So a finding in the
+// file is reported once.
 type namer struct {
 	source string // the source file, which keeps its name
 	here   string // the working folder, without symbolic links

@@ -4,15 +4,16 @@
 // A command line is data. It is read and never run. nvcc's options differ from clang's. Some have another meaning (`-G`
 // takes an argument in clang), some have their value in a separate word, which clang would read as an input, and most
 // concern stages that an analysis does not have. So [Translate] does not edit the line. It reads the line in the
-// dialect of its compiler (nvcc, or clang and similar compilers), and keeps only what decides how the source is parsed:
+// dialect of its compiler (nvcc, or clang and similar compilers), and keeps only the options that decide how the source
+// is parsed:
 //
 //	nvcc -gencode arch=compute_80,code=sm_80 -Xcompiler -fPIC,-DX -I inc -std c++17 -c a.cu -o a.o
 //	     Archs: 80            Flags: -I/src/inc -std=c++17 -DX         File: /src/a.cu
 //
-// A command is part of the checked tree, which nobody may have reviewed. Its flags are parsed into a closed set of
-// typed flags ([Flag], made only by [NewFlag]). So are the flags of a configuration in that tree ([Read]), and the
-// flags that the program determines by itself. On the user's own command line, options of nvcc are read in the same
-// way, and all other words are passed to the parser as they are ([ReadGiven]).
+// A command is part of the checked tree, which the user may not have reviewed. Its flags are parsed into a closed set
+// of typed flags ([Flag], made only by [NewFlag]). The flags of a configuration in the tree are parsed in the same way
+// ([Read]), and so are the flags that the program determines by itself. On the user's own command line, options of nvcc
+// are read in the same way, and all other words are passed to the parser as they are ([ReadGiven]).
 //
 // Include paths are made absolute, so that the result does not depend on a working directory. A forced include stays as
 // it is written, because it may be found on the include path.

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Given is what a user passes to the parser, translated to clang's flags. The user may write options of nvcc, of clang,
-// or of both.
+// Given holds the words that a user passes to the parser, translated to clang's flags. The user may write options of
+// nvcc, of clang, or of both.
 type Given struct {
 	// Words are clang's flags, in the order of the user's words.
 	Words []string
