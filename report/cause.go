@@ -11,11 +11,11 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Several findings may have one cause. If the cause is mended, all of them disappear. The full format shows the first
+// Several findings may have one cause. If the cause is repaired, all of them disappear. The full format shows the first
 // of these findings, and lists the places of the others. Formats for programs show all of them, and the last line
 // counts all.
 
-// group is the first finding of a cause, with the other findings of the same cause in more.
+// group is the first finding of a cause. more are the other findings with the same cause.
 type group struct {
 	*rules.Finding
 	more []*rules.Finding

@@ -129,7 +129,7 @@ func seeAlso(rule *rules.Rule) string {
 		fmt.Sprintf("- A finding that is right as it is: `// warpcheck:ignore %s reason`\n", rule.Key)
 }
 
-// switching says how a configuration disables a rule, or enables one that is off by default.
+// switching returns a text about how a configuration disables a rule, or enables one that is off by default.
 func switching(rule *rules.Rule) string {
 	if rule.Default {
 		return fmt.Sprintf("`rules: {%s: {disabled: true}}` turns it off", rule.Key)

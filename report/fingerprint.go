@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// window is how many characters the fingerprint of a line covers, from the start of the line. They may go on in the
-// next lines.
+// window is how many characters the fingerprint of a line covers, from the start of the line. If the line is shorter,
+// the next lines are included.
 const window = 100
 
 // endOfText is the character that GitHub's algorithm appends to a file.

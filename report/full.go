@@ -114,8 +114,8 @@ func newGutter(t *text, width int, severity rules.Severity) gutter {
 	return g
 }
 
-// marks returns the labels and the other places of a finding whose source can be read, sorted by line and column. Those
-// in the finding's own file are first.
+// marks returns the labels and the other places of a finding, if their source can be read. They are sorted by line and
+// column. Those in the finding's own file are first.
 func marks(f *rules.Finding, files *sources) []mark {
 	var all []mark
 	for _, label := range f.Labels {

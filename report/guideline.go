@@ -12,10 +12,11 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// nobody is the text for a rule of the guideline that no known tool decides.
+// nobody is the text for a rule of the guideline that no known tool checks.
 const nobody = "-"
 
-// ListGuideline writes the rules of the guideline, one on each line: its number, its title, and what decides it.
+// ListGuideline writes the rules of the guideline, one on each line: its number, its title, and the tools that check
+// it.
 func ListGuideline(w io.Writer) error {
 	fmt.Fprintf(w, "%s, version %s\n\n", rules.GuidelineName, rules.GuidelineVersion)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -37,7 +38,8 @@ func writeGuideline(w io.Writer) {
 	}
 }
 
-// deciders returns the names of what decides a rule of the guideline. named formats the key of a rule of warpcheck.
+// deciders returns the names of the tools that check a rule of the guideline. named formats the key of a rule of
+// warpcheck.
 func deciders(d rules.Demand, named func(string) string) string {
 	var list []string
 	for _, rule := range d.DecidedBy() {

@@ -20,8 +20,8 @@ import (
 
 // Joined is one report that was joined from several.
 type Joined struct {
-	// Worst is the highest severity among the findings and the notices about suppressions; Any means that there is any
-	// finding or such notice.
+	// Worst is the highest severity among the findings and the notices about suppressions. Any reports whether there is
+	// a finding or a notice of this kind.
 	Worst rules.Severity
 	Any   bool
 	// Incomplete says whether a run left something unanalysed.

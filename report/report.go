@@ -95,8 +95,8 @@ type Report struct {
 	Repository func(file string) string
 	// Version is the version of warpcheck.
 	Version string
-	// Command is the command line that says what was checked, and Date the day of the run, as in 2026-01-31; "" if they
-	// are not to be shown.
+	// Command is the command line of the run, which states what was checked. Date is the day of the run, as in
+	// 2026-01-31. Both are "" if they are not to be shown.
 	Command, Date string
 	// Palette colours the text formats.
 	Palette Palette
@@ -147,8 +147,8 @@ func (r *Report) relative(file string) string {
 	return filepath.ToSlash(file)
 }
 
-// inRepository returns the path of a file for code hosts: relative to the root of its repository, whichever folder the
-// program runs in.
+// inRepository returns the path of a file for code hosts. It is relative to the root of the file's repository, and does
+// not depend on the folder in which the program runs.
 func (r *Report) inRepository(file string) string {
 	full := file
 	if !filepath.IsAbs(full) {
@@ -195,8 +195,8 @@ func (r *Report) contexts(list []rules.Context) []string {
 // apart returns the unconfirmed findings and the undecided questions, which do not count as findings.
 func (r *Report) apart() []rules.Finding { return slices.Concat(r.Unconfirmed, r.Undecided) }
 
-// brief returns the message of a finding and the number of its further cases, followed by "(unconfirmed)" or "(if
-// compiled)" where that is true.
+// brief returns the message of a finding and the number of its further cases. If it applies, "(unconfirmed)" or "(if
+// compiled)" follows.
 func brief(f *rules.Finding) string { return f.Message + moreCases(f) + reserved(f) }
 
 // namedCases is the number of further cases of a finding that a line names.

@@ -246,8 +246,8 @@ func (s *sarifWriter) fix(repair *rules.Repair) *sarif.Fix {
 	return fix
 }
 
-// sarifMessage returns the message, then the other cases, then the help, then links to the related places. GitHub shows
-// a related place only if the message links to it.
+// sarifMessage returns the message, the other cases, the help, and links to the related places, in this order. GitHub
+// shows a related place only if the message links to it.
 func sarifMessage(f *rules.Finding) string {
 	lines := []string{noLink(f.Message)}
 	for _, note := range f.Notes() {

@@ -19,8 +19,8 @@ type text struct {
 
 func newText(w io.Writer, r *Report) *text { return &text{out: bufio.NewWriter(w), r: r} }
 
-// line writes one line. legible.Lead makes sure that the line is no command for the log of a workflow, even if its
-// parts together form a command (a file named ":"). If the write fails, finish returns the error.
+// line writes one line. Some lines are commands in the log of a workflow, and the parts of a line may form one by
+// accident (a file named ":"). legible.Lead prevents this. If the write fails, finish returns the error.
 func (t *text) line(format string, args ...any) {
 	fmt.Fprintln(t.out, legible.Lead(fmt.Sprintf(format, args...)))
 }
@@ -81,7 +81,7 @@ func LastLine(w io.Writer, r *Report) error {
 	return t.out.Flush()
 }
 
-// summary returns the last line: what was analysed, what was found, what is not shown.
+// summary returns the last line: counts of the analysed files, of the findings, and of the findings that are not shown.
 func summary(r *Report) string {
 	var bySeverity [rules.Error + 1]int
 	for i := range r.Findings {

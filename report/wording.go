@@ -8,10 +8,10 @@ import (
 
 // Wording has the words for a user who does not type the flags that messages name: the user of an editor, or of a page.
 type Wording struct {
-	// Block says how to give the block of a kernel. In it, ${kernel} and ${shape} stand for an example.
+	// Block explains how to give the block of a kernel. In it, ${kernel} and ${shape} represent an example.
 	Block string
-	// Arch says how to name an architecture, Folder how to name a folder of headers, and Potential what shows potential
-	// findings.
+	// Arch explains how to name an architecture, and Folder how to name a folder of headers. Potential names the option
+	// that shows potential findings.
 	Arch, Folder, Potential string
 }
 

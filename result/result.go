@@ -1,15 +1,15 @@
 // Package result holds the result of the analysis of a unit as plain data, which can be written, read, compared and
-// merged, whichever process made it.
+// merged by any process.
 //
 //	plan (package check) ──job──▶ analysis ──[Unit]──▶ merge (package check)
 //
 // A unit is a file with one compile command and one architecture. Its result has no pointer to a syntax tree, and does
 // not depend on other units. Some facts depend on all units: that another unit's kernels run a function, that several
-// units include a header, that a suppression silences nothing. The merge finds these, and the result has the data that
-// the merge needs for them. So it does not matter which process has made a result: this one, a worker (package worker),
-// an earlier run, another machine.
+// units include a header, that a suppression silences nothing. The merge finds these facts, and the result has the data
+// that the merge needs for this. So a result may be made by any process: this one, a worker (package worker), an
+// earlier run, or another machine.
 //
-// Files are named as in positions, and symbolic links in the names are not resolved: the merge does that.
+// Files are named as in positions. Symbolic links in the names are not resolved, because the merge does that.
 //
 // # The encoding
 //
@@ -18,10 +18,10 @@
 // the report must be the same byte for byte. gob keeps them, but it promises no determinism and is not made to read
 // untrusted data.
 //
-// Encoded data begins with the schema's name and its version. The version is a digest of the types themselves, so that
-// nobody can forget to raise it. A reader accepts only its own version ([VersionError]): older results are not read,
-// because whoever has one can make a new one. A reader may be given any bytes: lengths and nesting are limited, and
-// bytes left over after a value are an error.
+// Encoded data begins with the schema's name and its version. The version is a digest of the types themselves, so it
+// changes whenever they do. A reader accepts only its own version ([VersionError]): results of another version are not
+// read, because they can be made again. A reader may be given any bytes: lengths and nesting are limited, and bytes
+// left over after a value are an error.
 package result
 
 import (
@@ -77,7 +77,7 @@ type Unit struct {
 	// Absent are the headers that were not found, with the places of their #include. Names that only they declare are
 	// not known.
 	Absent []Reason
-	// Lacking are the headers among Absent that dropped code of the project needs, as far as that is known.
+	// Lacking are those headers among Absent that dropped code of the project is known to need.
 	Lacking []string
 	// TimesParsed is how often the parser ran.
 	TimesParsed int
@@ -143,7 +143,8 @@ type Site struct {
 	Open   bool
 	Status Status
 	Reason string
-	// Alone are the functions in which the call was analysed if no known kernel runs any of them, otherwise nil.
+	// Alone lists the functions in which the call was analysed, if no known kernel runs any of them. Otherwise it is
+	// nil.
 	Alone []Function
 }
 
@@ -177,8 +178,8 @@ func (s *Site) Add(other *Site) {
 // Launch is a place in host code that launches kernels.
 type Launch struct {
 	At Reason
-	// Known says whether all blocks that are launched here are constants. If they are not, Why is the reason for one of
-	// them.
+	// Known reports whether all blocks that are launched here are constants. If some block is not, Why is the reason
+	// for one of them.
 	Known bool
 	Why   string
 	// ByOtherUnit says whether the launch is in another unit, at Pos.
@@ -204,8 +205,8 @@ type Repairs struct {
 	Setbacks int
 	// Roots are the results for the roots of the unit, if it has proposals. An edit leaves most of them unchanged.
 	Roots []Root
-	// Arch is the architecture of this result. Found is what the unit was read with in addition to the user's flags.
-	// Searched says whether headers were searched for in the project.
+	// Arch is the architecture of this result. Found has the flags and headers with which the unit was read in addition
+	// to the user's flags. Searched reports whether headers were searched for in the project.
 	Arch     warp.Arch
 	Found    load.Found
 	Searched bool

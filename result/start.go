@@ -83,7 +83,7 @@ func premiseOf(p *cfg.Premise, params []*types.Var) (plain Premise, ok bool) {
 	return plain, true
 }
 
-// Launch returns the launch as one of a kernel that another unit defines, with these parameters.
+// Launch returns the launch s for a kernel that another unit defines. params are the kernel's parameters.
 func (s Start) Launch(kernel *types.Func, params []*types.Var) *cfg.Launch {
 	l := &cfg.Launch{Kernel: kernel, Params: params, Extents: s.Extents, Possible: s.Possible, ByOtherUnit: true, Declared: s.Bounds, Why: s.Why, Pos: s.Pos}
 	if s.HasBlock {
