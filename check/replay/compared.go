@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 
@@ -11,48 +12,76 @@ import (
 	"github.com/warpcheck/warpcheck/sim"
 )
 
-// A kernel may do wrong only for one number of an argument, such as a mode or a flag. A few runs give an argument the
-// numbers with which the kernel compares it, while the others keep the number of the attempt. Flags are also off
-// together, and on one by one:
+// A kernel may do wrong only for one number of an argument, such as a mode or a flag, or for one of each of two. A few
+// runs give arguments the numbers with which the kernel compares them, while the others keep the number of the attempt:
 //
 //	if (mode == 2) ...              mode = 2
 //	if (f && g) s[t] = ...;         f = 0, g = 4
 //	if (f || g) ... = s[t];
+//
+// Each number is tried alone, then with all flags of other arguments off, then beside each number of another argument.
 
 // mostCompared bounds the attempts of comparedAttempts.
-const mostCompared = 32
+const mostCompared = 48
 
 // comparedAttempts returns copies of an attempt in which arguments of a kernel have the numbers that the kernel compares
 // them with.
-func comparedAttempts(kernel *cfg.Func, base attempt) (list []attempt) {
-	words := map[string]uint64{}
-	add := func(given map[string]uint64) {
-		if len(list) < mostCompared {
-			base.given = maps.Clone(given)
-			list = append(list, base)
-		}
-	}
-	arguments := comparedArguments(kernel)
-	for _, a := range arguments {
+func comparedAttempts(kernel *cfg.Func, base attempt) []attempt {
+	c := choices{base: base, seen: map[string]bool{fmt.Sprint(words{}): true}}
+	list := comparedArguments(kernel)
+	off := words{}
+	for _, a := range list {
 		for _, n := range a.Numbers {
-			add(map[string]uint64{a.Name: uint64(n)})
+			c.add(words{a.Name: uint64(n)})
 		}
 		if a.IsFlag() {
-			words[a.Name] = 0
+			off[a.Name] = 0
 		}
 	}
-	if len(words) < 2 {
-		return list
-	}
-	add(words)
-	for _, a := range arguments {
-		if a.IsFlag() && len(words) > 2 {
-			delete(words, a.Name)
-			add(words)
-			words[a.Name] = 0
+	c.add(off)
+	for _, a := range list {
+		rest := maps.Clone(off)
+		delete(rest, a.Name)
+		c.add(rest)
+		for _, n := range a.Numbers {
+			rest[a.Name] = uint64(n)
+			c.add(rest)
 		}
 	}
-	return list
+	for i, a := range list {
+		for _, b := range list[:i] {
+			c.addPairs(a, b)
+		}
+	}
+	return c.list
+}
+
+// words are the words of some arguments, by their names.
+type words map[string]uint64
+
+// choices are attempts that differ from base in the words of some arguments. seen has the words that were added.
+type choices struct {
+	base attempt
+	seen map[string]bool
+	list []attempt
+}
+
+// add adds an attempt in which arguments have the given words.
+func (c *choices) add(given words) {
+	if key := fmt.Sprint(given); !c.seen[key] && len(c.list) < mostCompared {
+		c.seen[key] = true
+		c.base.given = maps.Clone(given)
+		c.list = append(c.list, c.base)
+	}
+}
+
+// addPairs adds attempts with a number of each of two arguments.
+func (c *choices) addPairs(a, b compared.Argument) {
+	for _, n := range a.Numbers {
+		for _, m := range b.Numbers {
+			c.add(words{a.Name: uint64(n), b.Name: uint64(m)})
+		}
+	}
 }
 
 // comparedArguments returns the arguments of a kernel that may have one of several numbers. A bool may always be false.

@@ -46,7 +46,7 @@ type attempt struct {
 	arg         uint64
 	withWitness bool
 	// given are the words of arguments that do not follow the other members. A pointer may be null.
-	given map[string]uint64
+	given words
 	// isSpread gives each argument a different number. isFalling gives later arguments smaller numbers.
 	isSpread, isFalling bool
 	// blocks is the extent of the grid in each dimension that a premise names. It counts as 1 if it is 0.

@@ -101,6 +101,22 @@ __global__ void readsIfThird(int *out, const int *in, int a, int b, int c) {
   if (c) out[t] = s[t ^ 32];  // want? potentially-uninitialized-shared "s\[32\]"
 }
 
+__global__ void readsInAModeIfOff(int *out, const int *in, bool on, Mode mode) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  if (on) s[t] = in[t];
+  __syncthreads();
+  if (mode == Mode::Most) out[t] = s[t ^ 32];  // want? potentially-uninitialized-shared "s\[32\]"
+}
+
+__global__ void readsInOneOfEachMode(int *out, const int *in, int a, int b) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  if (a != 7 || b < 12) s[t] = in[t];
+  __syncthreads();
+  out[t] = s[t ^ 32];  // want? potentially-uninitialized-shared "s\[32\]"
+}
+
 __global__ void storesInEarlyRounds(int *out, const int *in, int m) {
   __shared__ int s[128];
   int t = threadIdx.x;
@@ -171,6 +187,8 @@ void launches(int *out, const int *in, const int *bias, int n, int mode, Options
   storesOptional<<<4, 128>>>(out, in, bias);
   storesIfBoth<<<4, 128>>>(out, in, f, g);
   readsIfThird<<<4, 128>>>(out, in, n, mode, f);
+  readsInAModeIfOff<<<4, 128>>>(out, in, f, o.mode);
+  readsInOneOfEachMode<<<4, 128>>>(out, in, n, mode);
   storesInEarlyRounds<<<4, 128>>>(out, in, n);
   readsOptional<<<4, 128>>>(out, in, bias);
   readsIfStored<<<4, 128>>>(out, in, n, mode, f);
