@@ -7,6 +7,8 @@
 //	if (p.bits & 4)           p.bits: 0 and 4
 //	if (bias != nullptr)      bias: 0
 //
+// An enumeration has the numbers of the enumerators that are compared, and 0 and 1. Most others are no enumerators.
+//
 // The value of an argument is followed through conversions, variables that are set once, and calls. The bound of a loop
 // is no such number: a launch for no elements is rare.
 package compared
@@ -14,6 +16,7 @@ package compared
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/operator"
@@ -194,17 +197,20 @@ func (f *finder) compare(fn *cfg.Func) {
 		for _, in := range block.Instrs {
 			switch {
 			case in.Op == cfg.Binary && mirrored[in.Operator] != operator.NoOp:
-				f.add(in.Args[0], around(in.Operator, f.numbersOf(in, in.Args[1])))
-				f.add(in.Args[1], around(mirrored[in.Operator], f.numbersOf(in, in.Args[0])))
+				left, right := f.numbersOf(in, in.Args[0]), f.numbersOf(in, in.Args[1])
+				f.add(in.Args[0], right, beside(in.Operator, right))
+				f.add(in.Args[1], left, beside(mirrored[in.Operator], left))
 			case in.Op == cfg.Convert && in.Operator == operator.CastBool, in.Op == cfg.Unary && in.Operator == operator.Not:
-				f.add(in.Args[0], []int64{0})
+				f.add(in.Args[0], []int64{0}, nil)
 			}
 		}
 		switch block.Term.Kind {
 		case cfg.If:
-			f.add(block.Term.Cond, []int64{0})
+			f.add(block.Term.Cond, []int64{0}, nil)
 		case cfg.Switch:
-			f.add(block.Term.Cond, casesOf(&block.Term))
+			if numbers := casesOf(&block.Term); len(numbers) > 0 {
+				f.add(block.Term.Cond, numbers, []int64{slices.Max(numbers) + 1})
+			}
 		}
 	}
 }
@@ -213,11 +219,9 @@ func (f *finder) compare(fn *cfg.Func) {
 var mirrored = map[operator.Op]operator.Op{operator.EQ: operator.EQ, operator.NE: operator.NE, operator.LT: operator.GT,
 	operator.LE: operator.GE, operator.GT: operator.LT, operator.GE: operator.LE}
 
-// around returns numbers for which a comparison with one of the given numbers holds, and some for which it does not.
-// Most other numbers are not equal, so for an equation it returns only the number itself.
-func around(comparison operator.Op, numbers []int64) (list []int64) {
+// beside returns the neighbours of numbers for which a comparison by order has another result than for the numbers.
+func beside(comparison operator.Op, numbers []int64) (list []int64) {
 	for _, n := range numbers {
-		list = append(list, n)
 		switch comparison {
 		case operator.LT, operator.GE:
 			list = append(list, n-1)
@@ -250,30 +254,52 @@ func leavesLoop(comparison *cfg.Instr) bool {
 	return loop != nil && slices.ContainsFunc(comparison.Block.Succs, func(next *cfg.Block) bool { return !slices.Contains(loop.Blocks, next) })
 }
 
-// casesOf returns the limits of the cases of a switch, and a number behind the last one.
+// casesOf returns the limits of the cases of a switch.
 func casesOf(end *cfg.Terminator) (numbers []int64) {
 	for _, limits := range end.Cases {
 		numbers = append(numbers, limits[0], limits[1])
 	}
-	if len(numbers) > 0 {
-		numbers = append(numbers, slices.Max(numbers)+1)
-	}
 	return numbers
 }
 
-// add adds numbers to the arguments from which a value is computed, such that the value gets the numbers.
-func (f *finder) add(value *cfg.Instr, numbers []int64) {
+// add adds numbers to the arguments from which a value is computed, such that the value gets the numbers. It adds those in
+// neighbours too, unless the argument is of an enumeration.
+func (f *finder) add(value *cfg.Instr, numbers, neighbours []int64) {
 	for value = value.Unconverted(); value.Op == cfg.Binary; value = value.Args[0].Unconverted() {
 		constant := value.Args[1].Unconverted()
 		if constant.Op != cfg.Const {
 			return
 		}
-		numbers = before(value.Operator, constant.Int, numbers)
+		numbers, neighbours = before(value.Operator, constant.Int, numbers), before(value.Operator, constant.Int, neighbours)
+	}
+	switch {
+	case len(numbers) == 0:
+		return
+	case IsEnumeration(value.Type):
+		numbers = append(numbers, 0, 1)
+	default:
+		numbers = append(numbers, neighbours...)
 	}
 	for _, name := range f.namesOf(value) {
 		f.addTo(name, value.Type, numbers)
 	}
 }
+
+// IsEnumeration reports whether t is an enumeration: an integer type with a name of the program.
+func IsEnumeration(t *types.Type) bool {
+	if t == nil || t.Kind != types.Int {
+		return false
+	}
+	for word := range strings.FieldsSeq(t.Name) {
+		if !slices.Contains(integerWords, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// integerWords are the words in the names of integer types that C++ has by itself.
+var integerWords = []string{"char", "short", "int", "long", "signed", "unsigned", "wchar_t", "char8_t", "char16_t", "char32_t", "__int128"}
 
 // before returns numbers for which the operation with a constant gives the numbers in list. For a remainder or a mask,
 // it adds a number that gives none of them.

@@ -36,11 +36,16 @@ func TestOf(t *testing.T) {
 		"if (m == 1000000) d[0] = 1;":                            "[]",
 		"for (int k = 0; k < m; k++) d[k] = 1;":                  "[]",
 		"for (int k = 0; k < 4; k++) if (k < m) d[k] = 1;":       "[{m [0 1]}]",
+		"if (e == Third) d[0] = 1;":                              "[{e [2 0 1]}]",
+		"if (e <= Third) d[0] = 1;":                              "[{e [2 0 1]}]",
+		"if (2 < e) d[0] = 1;":                                   "[{e [2 0 1]}]",
+		"switch (e) { case Second: case Third: d[0] = 1; }":      "[{e [1 2 0]}]",
 	} {
-		text := "struct P { int flags, sizes[2]; __device__ bool isOff() const { return flags == 0; } };\n" +
+		text := "enum E { First, Second, Third };\n" +
+			"struct P { int flags, sizes[2]; __device__ bool isOff() const { return flags == 0; } };\n" +
 			"__device__ bool isThree(int n) { return n == 3; }\n__device__ bool isOn(const P &p) { return p.flags == 1; }\n" +
 			"__device__ void change(int &n) { n++; }\n" +
-			"__global__ void k(int *d, int m, unsigned u, bool f, P p, const int *b) { " + body + " }"
+			"__global__ void k(int *d, int m, unsigned u, bool f, P p, const int *b, E e) { " + body + " }"
 		program := parsetest.Program(t, text)
 		if got := fmt.Sprint(compared.Of(program.Roots[0])); got != want {
 			t.Errorf("%s: %s, want %s", body, got, want)

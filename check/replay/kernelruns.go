@@ -61,7 +61,7 @@ func commonPremises(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Pre
 // rowsOf returns attempts with a block shape and the first count numbers of arguments.
 func rowsOf(shape warp.Shape, count int) (list []attempt) {
 	for row, argument := range arguments[:count] {
-		list = append(list, attempt{shape: shape, fill: row % len(fills), arg: argument})
+		list = append(list, attempt{shape: shape, fill: row % len(fills), arg: argument, zeroEnumerations: true})
 	}
 	return list
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/compared"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/sim"
@@ -47,6 +48,8 @@ type attempt struct {
 	withWitness bool
 	// given are the words of arguments that do not follow the other members. A pointer may be null.
 	given words
+	// zeroEnumerations gives 0 to arguments of an enumeration, because another small number may be no enumerator.
+	zeroEnumerations bool
 	// isSpread gives each argument a different number. isFalling gives later arguments smaller numbers.
 	isSpread, isFalling bool
 	// blocks is the extent of the grid in each dimension that a premise names. It counts as 1 if it is 0.
@@ -175,7 +178,7 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 		case isGiven:
 			made.Args = append(made.Args, argumentOf(p, word))
 		default:
-			made.Args = append(made.Args, lanes.ArgValue{Name: p.Name, Value: a.bitsOf(typeOfNumber(p), a.argument(i))})
+			made.Args = append(made.Args, lanes.ArgValue{Name: p.Name, Value: a.bitsOf(typeOfNumber(p), a.argument(i, p.Type))})
 		}
 	}
 	for _, p := range pointers {
@@ -196,9 +199,11 @@ func typeOfNumber(p sim.Parameter) *types.Type {
 	return p.Type
 }
 
-// argument returns the number for the argument with index i.
-func (a *attempt) argument(i int) uint64 {
+// argument returns the number for the argument with index i, which is of type t.
+func (a *attempt) argument(i int, t *types.Type) uint64 {
 	switch {
+	case a.zeroEnumerations && compared.IsEnumeration(t):
+		return 0
 	case a.isSpread:
 		return a.arg + uint64(i)
 	case a.isFalling:

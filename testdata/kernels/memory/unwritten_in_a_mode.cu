@@ -176,6 +176,26 @@ __global__ void launchedIfFlag(int *out, const int *in, int flag) {
   out[t] = s[t ^ 32];
 }
 
+__global__ void storesForEachEnumerator(int *out, const int *in, Mode mode) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  switch (mode) {
+    case Mode::None: s[t] = 0; break;
+    case Mode::Sum: s[t] = in[t]; break;
+    case Mode::Most: s[t] = -in[t]; break;
+  }
+  __syncthreads();
+  out[t] = s[t ^ 32];
+}
+
+__global__ void storesForTheFirst(int *out, const int *in, Mode mode) {
+  __shared__ int s[128];
+  int t = threadIdx.x;
+  if (mode == Mode::None) s[t] = in[t];
+  __syncthreads();
+  out[t] = s[t ^ 32];  // want? potentially-uninitialized-shared "s\[32\]"
+}
+
 void launches(int *out, const int *in, const int *bias, int n, int mode, Options o, bool f, bool g) {
   storesIfFlag<<<4, 128>>>(out, in, 0);
   storesUnlessNegative<<<4, 128>>>(out, in, n);
@@ -187,6 +207,8 @@ void launches(int *out, const int *in, const int *bias, int n, int mode, Options
   storesOptional<<<4, 128>>>(out, in, bias);
   storesIfBoth<<<4, 128>>>(out, in, f, g);
   readsIfThird<<<4, 128>>>(out, in, n, mode, f);
+  storesForEachEnumerator<<<4, 128>>>(out, in, o.mode);
+  storesForTheFirst<<<4, 128>>>(out, in, o.mode);
   readsInAModeIfOff<<<4, 128>>>(out, in, f, o.mode);
   readsInOneOfEachMode<<<4, 128>>>(out, in, n, mode);
   storesInEarlyRounds<<<4, 128>>>(out, in, n);
