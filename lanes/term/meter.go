@@ -32,7 +32,7 @@ const (
 	memberWork  = 3
 )
 
-// Bytes of a term with its places in the table, and of an operand or coefficient.
+// Bytes of a term with its places in the table, at most four, and of an operand or coefficient.
 const (
 	termBytes    = int(unsafe.Sizeof(Term{})) + 4*int(unsafe.Sizeof(slot{}))
 	operandBytes = 8

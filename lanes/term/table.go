@@ -8,7 +8,9 @@ type Table struct {
 	Work *Meter
 	// slots is an open hash table: each term is in the first slot that was free, starting at the slot of its hash.
 	// The length is a power of two, and at most half of the slots are taken.
-	slots       []slot
+	slots []slot
+	// terms holds the terms by their IDs, in blocks that stay where they are. count is the number of terms.
+	terms       []*[termsInBlock]Term
 	count       int
 	True, False *Term
 	// spreads caches results of operations that descend into a term.
@@ -23,15 +25,16 @@ type Table struct {
 	rooms []Memo[*Term]
 	// below holds the pairs of KnowBelow.
 	below map[below]bool
-	terms slab[Term]
 	args  slab[*Term]
 }
 
-// slot holds a term and its hash, or nothing.
-type slot struct {
-	hash uint64
-	term *Term
-}
+// slot holds the ID of a term plus one, and the low half of its hash. 0 means that the slot is free. A slot is small,
+// and no pointer for the garbage collector to follow, because most of the time of a search goes into reading slots that
+// are not in the processor's cache.
+type slot struct{ hash, term uint32 }
+
+// termsInBlock is the number of terms that are allocated together.
+const termsInBlock = 128
 
 // firstSlots is the number of slots of an empty table.
 const firstSlots = 1 << 10
@@ -68,26 +71,36 @@ func (t *Table) Len() int { return t.count }
 // copied if the term is new, which is rare.
 func (t *Table) intern(x Term, args ...*Term) *Term {
 	t.Work.Spend(lookupWork + len(args))
-	h := hash(&x, args)
-	at := h & uint64(len(t.slots)-1)
-	for ; t.slots[at].term != nil; at = (at + 1) & uint64(len(t.slots)-1) {
-		if y := t.slots[at].term; t.slots[at].hash == h && same(&x, y) && slices.Equal(args, y.Args) {
+	h := uint32(hash(&x, args))
+	at := h & uint32(len(t.slots)-1)
+	for ; t.slots[at].term != 0; at = (at + 1) & uint32(len(t.slots)-1) {
+		if t.slots[at].hash != h {
+			continue
+		}
+		if y := t.byID(int(t.slots[at].term - 1)); same(&x, y) && slices.Equal(args, y.Args) {
 			return y
 		}
 	}
 	t.Work.Spend(makeWork)
 	t.Work.take(termBytes + operandBytes*(len(args)+len(x.Coefs)))
-	made := &t.terms.take(1)[0]
+	if t.count%termsInBlock == 0 {
+		t.terms = append(t.terms, new([termsInBlock]Term))
+	}
+	made := t.byID(t.count)
 	*made = x
 	made.Args = t.args.take(len(args))
 	copy(made.Args, args)
 	made.ID, made.operands, made.ops = t.count, countOperands(made), opsIn(made)
-	t.slots[at] = slot{h, made}
-	if t.count++; 2*t.count > len(t.slots) {
+	t.count++
+	t.slots[at] = slot{h, uint32(t.count)}
+	if 2*t.count > len(t.slots) {
 		t.grow()
 	}
 	return made
 }
+
+// byID returns the term with an ID.
+func (t *Table) byID(id int) *Term { return &t.terms[id/termsInBlock][id%termsInBlock] }
 
 // opsIn returns the operators of x and of all terms below it.
 func opsIn(x *Term) Ops {
@@ -98,17 +111,18 @@ func opsIn(x *Term) Ops {
 	return ops
 }
 
-// grow makes room for four times as many terms.
+// grow makes room for twice as many terms.
 func (t *Table) grow() {
 	old := t.slots
-	t.slots = make([]slot, 4*len(old))
+	t.slots = make([]slot, 2*len(old))
+	last := uint32(len(t.slots) - 1)
 	for _, s := range old {
-		if s.term == nil {
+		if s.term == 0 {
 			continue
 		}
-		at := s.hash & uint64(len(t.slots)-1)
-		for t.slots[at].term != nil {
-			at = (at + 1) & uint64(len(t.slots)-1)
+		at := s.hash & last
+		for t.slots[at].term != 0 {
+			at = (at + 1) & last
 		}
 		t.slots[at] = s
 	}
