@@ -371,7 +371,7 @@ func (c *Command) writeTo(dest destination, write func(io.Writer) error) (err er
 	return dest.Write(write)
 }
 
-// exitCode returns the exit code of a run: 3 if something was not analysed, 1 if a finding is severe enough, else 0.
+// exitCode returns the exit code of a run: 3 if some part was not analysed, 1 if a finding is severe enough, else 0.
 func (o *options) exitCode(outcome *check.Outcome) (int, error) {
 	threshold, err := o.failSeverity()
 	if err != nil {

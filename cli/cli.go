@@ -222,7 +222,7 @@ func splitArgs(cmd *cobra.Command, args []string) (paths, flags []string) {
 	return args, nil
 }
 
-// dispatch does what the flags ask for, mostly a check, and returns the exit code.
+// dispatch carries out the action that the flags select, mostly a check. It returns the exit code.
 func (c *Command) dispatch(ctx context.Context, o *options) (int, error) {
 	switch {
 	case o.about.guideline && !o.about.listRules:

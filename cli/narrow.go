@@ -74,8 +74,8 @@ func nameRules(entries []baseline.Entry) error {
 	return nil
 }
 
-// missingPath returns the first input path that does not exist, or "" if all paths exist. A run with such a path ends
-// with an error of its own.
+// missingPath returns the first input path that does not exist, or "" if all paths exist. It only serves a hint,
+// because a run with a missing path ends with an error anyway.
 func (o *options) missingPath() string {
 	for _, path := range o.inputs.paths {
 		if _, err := os.Stat(path); path != "-" && errors.Is(err, fs.ErrNotExist) {

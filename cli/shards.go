@@ -21,7 +21,7 @@ import (
 	"github.com/warpcheck/warpcheck/report"
 )
 
-// shardFlags are the flags that a merge takes over from the shards, in addition to their databases. They decide what is
+// shardFlags are the flags of the shards that a merge uses, in addition to their databases. They decide what is
 // analysed and found. The other flags decide how findings are reported.
 var shardFlags = []string{"arch", "strict-program-point", "block", "cuda-path", "extra-arg",
 	"enable", "disable", "only", "potential", "undecided", "config", "no-gitignore", "through-sources", "unit-cpu", "unit-memory", "effort", "format"}
@@ -188,7 +188,7 @@ func depfile(target string, files []string) ([]byte, error) {
 	return []byte(rule + "\n"), nil
 }
 
-// wordsOf returns what a merge takes over from a shard: flags, paths, and flags for the parser.
+// wordsOf returns the words of a shard that a merge uses: flags, paths, and flags for the parser.
 func (o *options) wordsOf(flags *pflag.FlagSet) check.Words {
 	words := check.Words{Databases: o.inputs.databases, Paths: o.inputs.paths, ParserFlags: o.inputs.clangArgs}
 	flags.Visit(func(f *pflag.Flag) {
@@ -322,8 +322,8 @@ func readResult(name string) ([]byte, error) {
 	return text, err
 }
 
-// withListed returns names and the names in the lines of the file list, unless list is "". It returns an error if there
-// are no names.
+// withListed returns names, followed by the names in the lines of the file list. If list is "", there is no file. It
+// returns an error if there are no names at all.
 func withListed(names []string, list string) ([]string, error) {
 	if list != "" {
 		text, err := safefile.Read(list, safefile.Database)

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// outgoing is standard output. If its reader goes away (as with | head), all further text is discarded, and the run
-// goes on to its usual exit code. Any other failure to write is remembered in failed, because not all callers check the
+// outgoing is standard output. If its reader ends early (as with | head), all further text is discarded, and the run
+// continues to its usual exit code. Any other failure to write is kept in failed, because not all callers check the
 // error.
 type outgoing struct {
 	to         io.Writer

@@ -51,7 +51,7 @@ type handler struct {
 // Spoke reports whether clang has written to standard error after the last call of Spoke.
 func (h *handler) Spoke() bool { return h.parser.drain() }
 
-// sink is a file in memory that takes the place of standard error, for what clang writes by itself. own is the
+// sink is a file in memory that replaces standard error, for messages that clang writes by itself. own is the
 // descriptor of the real standard error.
 type sink struct{ own int }
 
