@@ -66,8 +66,8 @@ type Config struct {
 	ExtraArgs Strings `yaml:"extra_args,omitempty"`
 	// CUDAPath is the folder of a CUDA toolkit to take headers from.
 	CUDAPath string `yaml:"cuda_path,omitempty"`
-	// UnitCPU and UnitMemory limit a unit: UnitCPU in seconds of processor time, UnitMemory in MiB. 0 stands for the
-	// limit of the run.
+	// UnitCPU and UnitMemory limit a unit: UnitCPU in seconds of processor time, UnitMemory in MiB. 0 means the limit
+	// of the run.
 	UnitCPU    int `yaml:"unit_cpu,omitempty"`
 	UnitMemory int `yaml:"unit_memory,omitempty"`
 	// Effort multiplies the limits of counted work of a unit, and the limits of the run in time and memory. 0 means 1.
@@ -241,10 +241,10 @@ func (line secondDocument) Error() string {
 // misnamed are names that a user may give a configuration file by mistake. Such files are not read.
 var misnamed = []string{".warpcheck.yml", "warpcheck.yaml", "warpcheck.yml"}
 
-// Find returns the configuration file for path: the one in its folder or in the closest folder above, up to the folder
-// that contains .git. It returns "" if there is none. It returns an error for a symbolic link that points out of the
-// repository, or out of its folder if that is in no repository. It skips a file of a folder above if somebody else may
-// have put it there ([PassedOver]).
+// Find returns the configuration file for path. It is in the folder of path or in the closest folder above, up to the
+// folder that contains .git. Find returns "" if there is none. It returns an error for a symbolic link that points out
+// of the repository, or out of its folder if there is no repository. It skips a file of a folder above if another user
+// may have put it there ([PassedOver]).
 func Find(path string) (string, error) { return NewSearch().Find(path) }
 
 // Search finds the configurations of many folders. It examines each folder once.

@@ -11,9 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// A file may extend another file. The values of the other file hold for all keys that the file does not set. The key
-// rules is an exception: it is joined rule by rule, and the file's options of a rule replace all options of that rule
-// in the other file. All paths are relative to the file that extends, so that one set of options serves several
+// A file may extend another file. The values of the other file are used for all keys that the file does not set. The
+// key rules is an exception: it is joined rule by rule, and the file's options of a rule replace all options of this
+// rule in the other file. All paths are relative to the file that extends, so that one set of options serves several
 // folders.
 
 // mostExtended is the largest number of files that may extend one another in a row, because a person must be able to

@@ -25,7 +25,7 @@ func (p Place) String() string {
 // Error is an error about what stands at a place of a configuration file.
 type Error struct {
 	Place
-	// Err is what is wrong there. It is an Error itself if the cause is in a file that this one extends.
+	// Err is the fault at the position. If the cause is in a file that this one extends, Err is an Error itself.
 	Err error
 }
 

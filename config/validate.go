@@ -325,15 +325,15 @@ func (c *Config) validGlobs(globs []string, keys ...any) error {
 	return nil
 }
 
-// maxAlternatives limits the globs that one glob with braces expands to. A match tries each of them: with twenty-two
-// times {a,aa,*} no run would ever end.
+// maxAlternatives limits the globs to which one glob with braces expands. A match tries each of them, and would not end
+// for twenty-two times {a,aa,*}.
 const maxAlternatives = 1000
 
 // alternatives returns the number of globs that a glob with braces expands to, at most maxAlternatives+1.
 func alternatives(glob string) int {
-	// complete and sofar have an element for the whole glob, and one for each brace that is open at i. For such a
-	// brace, complete counts the globs of the alternatives that have ended, and sofar those of the alternative that has
-	// not ended.
+	// complete and sofar have one element for the whole glob, and one for each brace that is open at i. For an open
+	// brace, complete counts the globs of its alternatives that have ended, and sofar those of its last alternative,
+	// which has not ended.
 	complete, sofar := []int{0}, []int{1}
 	for i := 0; i < len(glob); i++ {
 		last := len(sofar) - 1
