@@ -152,8 +152,8 @@ func (s *server) foundIn(d *document, outcome *check.Outcome, err error) *found 
 	return f
 }
 
-// addFailure marks why a document could not be analysed: in the document, and in the configuration file if that is
-// wrong.
+// addFailure marks the reason why a document could not be analysed. The mark is in the document. If the configuration
+// file is wrong, there is a mark in this file as well.
 func (s *server) addFailure(f *found, d *document, err error) {
 	m := mark{diagnostic: diagnostic{Severity: severities[rules.Error], Source: origin, Message: words.Of(legible.Text(err.Error()))}}
 	if at := causeInConfiguration(err); at != nil && at.Line > 0 {
@@ -280,9 +280,9 @@ func (s *server) publish() {
 	}
 }
 
-// marksOf returns the diagnostics to show in a file: for an open file the diagnostics of its own analysis, for any
-// other file those of the analyses of all open documents. It returns false for an open file whose first analysis has
-// not ended.
+// marksOf returns the diagnostics to show in a file. For an open file they are the diagnostics of its own analysis. For
+// any other file they are those of the analyses of all open documents. It returns false for an open file whose first
+// analysis has not ended.
 func (s *server) marksOf(path string) ([]mark, bool) {
 	if d := s.documents[path]; d != nil && d.analysis != nil {
 		if d.found == nil {
@@ -303,7 +303,8 @@ func (s *server) marksOf(path string) ([]mark, bool) {
 	return all, true
 }
 
-// publishFile sends the diagnostics of a file, unless the editor has the same already, or pulls them.
+// publishFile sends the diagnostics of a file. It sends nothing if the editor has the same already, or if it pulls
+// them.
 func (s *server) publishFile(path string, marks []mark) {
 	p := publishDiagnosticsParams{URI: s.uri(path)}
 	d := s.documents[path]
@@ -332,7 +333,8 @@ func (s *server) settled(ctx context.Context, uri string) (*document, error) {
 	return s.awaited(ctx, uri, func(d *document) *analysis { return d.analysis })
 }
 
-// proved waits like settled, but for the analysis that proves repairs. It starts that analysis if nobody has.
+// proved waits like settled, but for the analysis that proves repairs. It starts this analysis if it was not started
+// before.
 func (s *server) proved(ctx context.Context, uri string) (*document, error) {
 	return s.awaited(ctx, uri, func(d *document) *analysis {
 		if d.proof == nil {

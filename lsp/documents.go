@@ -121,8 +121,8 @@ func (s *server) filesChanged(p didChangeWatchedFilesParams) {
 	}
 }
 
-// analyseReaders analyses the other documents whose last analysis read the changed one. A running analysis checks at
-// its end whether it must be repeated (isOutdated).
+// analyseReaders analyses other documents again if their last analysis read the changed one. A running analysis checks
+// at its end whether it must be repeated (isOutdated).
 func (s *server) analyseReaders(changed *document) {
 	for _, d := range s.documents {
 		if d != changed && d.found != nil && d.found.reads(changed.path) {

@@ -7,10 +7,10 @@ import (
 	"fmt"
 )
 
-// An editor that can pull asks for the diagnostics of an open document, and shows them beside those that are published.
-// So those of a document that it pulls are not published. Those of other files are: headers that are not open, and
-// configuration files. When diagnostics change without a change of the document, because a header changed, the server
-// asks the editor to pull again.
+// An editor that can pull asks for the diagnostics of an open document, and shows them beside the published ones. So
+// the diagnostics of a document that it pulls are not published. Those of other files are published: of headers that
+// are not open, and of configuration files. When diagnostics change although the document does not, because a header
+// changed, the server asks the editor to pull again.
 
 type diagnosticOptions struct {
 	Identifier            string `json:"identifier"`
@@ -23,7 +23,7 @@ type pullParams struct {
 	PreviousResultID string       `json:"previousResultId"`
 }
 
-// pulledReport is the answer to a pull. Items is nil if they are the same as those of the previous answer.
+// pulledReport is the answer to a pull. Items is nil if the diagnostics are the same as in the previous answer.
 type pulledReport struct {
 	Kind     string        `json:"kind"`
 	ResultID string        `json:"resultId,omitempty"`

@@ -62,8 +62,8 @@ type server struct {
 	work   sync.WaitGroup
 	outbox *outbox
 
-	// isReady says whether initialize was received, isLeaving whether shutdown was received. They are atomic because
-	// the reader of messages tests them without waiting for the mutex.
+	// isReady reports whether initialize was received, and isLeaving whether shutdown was received. They are atomic
+	// because the reader of messages tests them without waiting for the mutex.
 	isReady, isLeaving atomic.Bool
 	// farewell is closed when the answer to shutdown is written.
 	farewell chan struct{}
