@@ -200,7 +200,8 @@ func (w *writer) withoutBarrier(n *ast.Node, end int) (edits []rules.Edit, ok bo
 	return edits, len(edits) > 0
 }
 
-// barrierAtEnd returns the last statement of a block, if that calls the same function as the finding's call; else nil.
+// barrierAtEnd returns the last statement of a block, if it calls the same function as the finding's call. Otherwise it
+// returns nil.
 func (w *writer) barrierAtEnd(block *ast.Node) *ast.Node {
 	if block.Kind != ast.Compound || len(block.Children) == 0 {
 		return nil

@@ -24,9 +24,9 @@ const (
 //
 //	for (int i = threadIdx.x; i < 255; i += blockDim.x) h[i] = 0;      ->  i < 256
 //
-// It proposes this only if the bound is clearly wrong: the loop stores one constant, no other statement fills the
-// array, and another place of the function names the length (in a mask, a remainder or a bound). Otherwise the last
-// cells may be padding, and the read may be what goes too far.
+// It proposes this only if the bound is clearly wrong. Three conditions must hold: the loop stores one constant, no
+// other statement fills the array, and another place of the function names the length (in a mask, a remainder or a
+// bound). Otherwise the last cells may be padding, and the read rather than the bound may be wrong.
 func (w *writer) fillWhole() []rules.Repair {
 	array := arrayIn(w.site())
 	if array == nil {

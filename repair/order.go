@@ -22,9 +22,9 @@ import (
 //	  x += s[lane ^ i];                                then the places nearer to the access
 //	}
 //
-// If the earlier access is in another iteration, the barrier goes into the body of the innermost loop around both,
-// whether that has braces or not. If the later access is in the loop's condition, the barrier goes to the end of the
-// body. If threads leave the function between the two accesses, the barrier goes before they leave. The places before
+// If the earlier access is in another iteration, the barrier is put into the body of the innermost loop around both.
+// The body may have braces or not. If the later access is in the loop's condition, the barrier is put at the end of the
+// body. If threads leave the function between the two accesses, the barrier is put before they leave. The places before
 // the earlier accesses are tried last.
 //
 // For barriers of the block, the places are the same. If several calls of a function race with each other, one barrier
@@ -88,8 +88,8 @@ func (p *Proposer) between(gaps []lanes.Gap, barrier, text string) (proposals []
 	return proposals
 }
 
-// barriersFor returns the calls of __syncwarp to try: for all lanes that have not left the kernel, and for only those
-// that execute the access.
+// barriersFor returns the calls of __syncwarp to try. One is for all lanes that have not left the kernel, and one for
+// only those that execute the access.
 func barriersFor(r rules.Remedy) []string {
 	all := "__syncwarp();"
 	if r.Stays != warp.All {
@@ -142,8 +142,8 @@ func (p *Proposer) openingsIn(gap lanes.Gap) (list []opening) {
 }
 
 // leastDepth compares two paths from the body of a function, the parameters way and other. It returns the least n such
-// that a statement put before way[n] is executed after the last node of the path other. If they differ first at index
-// n, and other[n] is before way[n] in the text, the result is n. Otherwise the last node of other is executed in an
+// that a statement put before way[n] is executed after the last node of other. The paths first differ at some index n.
+// If other[n] is before way[n] in the text, the result is this n. Otherwise the last node of other is executed in an
 // earlier iteration. The result is then the index after that of the innermost loop on both paths, 1 if there is no
 // loop.
 func leastDepth(way, other []*ast.Node) int {

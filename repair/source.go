@@ -79,8 +79,8 @@ func (s *sourceText) newline(offset int) string {
 	return "\n"
 }
 
-// wholeLine returns a range extended to whole lines, if these lines have nothing else but white space. Otherwise it
-// adds only the white space between the range and earlier text on the line.
+// wholeLine extends a range to whole lines, if these lines have nothing else but white space. Otherwise it adds only
+// the white space between the range and earlier text on the line.
 func (s *sourceText) wholeLine(from, to int) (int, int) {
 	indent, alone := s.indent(from)
 	rest := s.text[to:]
