@@ -79,8 +79,8 @@ func (u Unit) reads(id string) bool {
 // MayHave reports whether an architecture may compile l.
 func (x Text) MayHave(l LeftOut, arch warp.Arch) bool { return mayHold(l.conditions, arch, x.macros) }
 
-// MayBring reports whether an architecture may compile l. The architectures in read have been read, and l is left out
-// for each of them.
+// MayBring reports whether the architecture arch may compile l. The unit has been read for the architectures in read,
+// and each of these readings leaves l out.
 func (x Text) MayBring(l LeftOut, arch warp.Arch, read []warp.Arch) bool {
 	return x.MayHave(l, arch) &&
 		!slices.ContainsFunc(read, func(earlier warp.Arch) bool { return x.isSame(l.conditions, earlier, arch) })

@@ -13,7 +13,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Text is what is known about macros in conditions, from their definitions in the files of a unit.
+// Text holds the definitions of macros in the files of a unit. Conditions are evaluated with them.
 type Text struct {
 	// byArch are the macros that may depend on the architecture. macros are the macros whose definitions are all in the
 	// user's files.
