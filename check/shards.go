@@ -220,8 +220,8 @@ func (c *checker) filesOf(inputs []load.Input, dependencies []load.Dependency) [
 // Given are the results of the parts of a run.
 type Given struct {
 	Words
-	// AsMade accepts results without a check of whether files have changed after the parts ran. Build systems use it
-	// that give each action its own copies of the files, and guarantee that the copies are equal.
+	// AsMade accepts results without a check of whether files have changed after the parts ran. It is for build systems.
+	// They give each action its own copies of the files, and guarantee that the copies are equal.
 	AsMade  bool
 	origin  origin
 	entries map[cache.Key]givenEntry

@@ -299,8 +299,8 @@ func (in parameters) extent(p path, v value) *cfg.Premise {
 	return in.translate(u)
 }
 
-// divides reports whether a number is computed by a division, a remainder or a mask. It returns false if a parameter of
-// the kernel has this number as its value.
+// divides reports whether a number is computed by a division, a remainder or a mask. If the number is the value of a
+// parameter of the kernel, it returns false, because the parameter then stands for the whole computation.
 func (in parameters) divides(v value) bool {
 	u, isUnknown := v.(*unknown)
 	return isUnknown && in[u.name] == nil &&

@@ -163,7 +163,7 @@ func (d *domain) computed(op operator.Op, t *types.Type, operands ...value) valu
 	return made
 }
 
-// isOrdered reports whether a type has values below and above v, and orders them as int64 does.
+// isOrdered reports whether values of type t compare with v as int64 does. v must not be the least or the greatest int64.
 func isOrdered(t *types.Type, v int64) bool {
 	return v != math.MinInt64 && v != math.MaxInt64 && (v >= 0 || isSigned(t))
 }

@@ -361,7 +361,7 @@ func (j *judge) mayMeetOtherWarps(c *race.Candidate) bool {
 	return meets
 }
 
-// touchedBy returns the accesses of the races of a candidate.
+// touchedBy returns all accesses that take part in the races of a candidate: its own access and the earlier ones.
 func (j *judge) touchedBy(c *race.Candidate) map[trace.Chained]bool {
 	touched := map[trace.Chained]bool{c.Meeting.Event.Chained(): true}
 	for _, one := range c.Conflicts() {

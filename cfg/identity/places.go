@@ -85,7 +85,7 @@ func ranked(places []numbered) map[string]lineRanks {
 // lineRanks has the number of each line that occurs, 0 for the others.
 type lineRanks []int32
 
-// with marks a line.
+// with records that the root has a place on a line, so that ranks count this line.
 func (r lineRanks) with(line int) lineRanks {
 	if line > 0 {
 		r = append(r, make(lineRanks, max(0, line+1-len(r)))...)

@@ -64,8 +64,9 @@ type attempt struct {
 	pattern func(s *sample, object string, index int64) uint64
 }
 
-// attempts returns the attempts in a fixed order. Each pair of a fill and an argument is tried with and without the
-// values of the witness. Successive pairs differ in both the fill and the argument.
+// attempts returns the attempts in a fixed order. An attempt has a number that fills memory (fills) and a number for the
+// arguments (arguments). Each pair of these is tried with and without the values of the witness. Two successive pairs
+// differ in both numbers.
 func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 	var list []attempt
 	for _, shape := range shapes(fact, w) {

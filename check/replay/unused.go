@@ -127,8 +127,8 @@ func inputOf(fact *lanes.Fact, v *lanes.Verdict) *lanes.Witness {
 type tried struct {
 	shown, used int
 	example     *lanes.Witness
-	// isEnough reports whether the search may stop after one input with an effect. It stops at the latest when the rest
-	// of the budget is end.
+	// isEnough reports whether the search may stop after one input with an effect. end is the part of the budget that must
+	// be left for others: the search stops when no more than end is left.
 	isEnough bool
 	end      int
 }

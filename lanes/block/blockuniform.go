@@ -211,8 +211,8 @@ func readAt(v vector.Vec, loop *trace.Loop) []read {
 	return list
 }
 
-// isOwn reports whether an unknown x may differ from warp to warp, by its origin. It is not known from which terms x is
-// computed.
+// isOwn reports whether an unknown x may differ from warp to warp. It looks only at the origin of x, because it is not
+// known from which terms x is computed.
 func (u *uniformity) isOwn(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, otherOrigin, memory.TemplateOrigin, iterationsOrigin, memory.TileOrigin:

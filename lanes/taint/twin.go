@@ -275,10 +275,10 @@ func ownNumber(x *term.Term) uint64 {
 	return h.Sum64() >> (64 - max(x.Bits, 1))
 }
 
-// pairs returns the pairs of values to try for the undefined words. Each entry of named maps words to the terms that
-// they are compared with: one pair makes the words equal to these terms, another makes them greater by one. The other
-// pairs are from values. All pairs are tried with the first content of memory in fills and, if fillsMemory is set,
-// also with the second.
+// pairs returns the pairs of values to try for the undefined words. Each entry of named maps words to terms with which
+// they are compared. For an entry there are two pairs: one makes the words equal to these terms, and one makes them
+// greater by one. The other pairs are from values. All pairs are tried with the first content of memory in fills. If
+// fillsMemory is set, they are also tried with the second.
 func pairs(named []map[*term.Term]*term.Term, fillsMemory bool) (list []*pair) {
 	used := fills
 	if !fillsMemory {

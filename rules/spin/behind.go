@@ -166,8 +166,8 @@ func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 	return nil
 }
 
-// release removes from s.stuck the threads whose cell some other thread writes. The writing thread must not be stuck in
-// one of the loops in the list all before it reaches the store. release reports whether it has removed any thread.
+// release removes each thread from s.stuck whose cell another thread may write. A thread cannot write if it is stuck
+// itself, before the store, in one of the loops of all. The result reports whether a thread was removed.
 func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released bool) {
 	in := f.of(fn)
 	for _, w := range s.writers {

@@ -1,6 +1,6 @@
-// Package collective computes the results of collectives: the values that lanes which arrive together get from each
-// other. These are shuffles, votes, matches, reductions, elections and __activemask, and the results that a barrier of
-// the block computes from all its threads. The package knows the trace and the memory, and reads operands through an
+// Package collective computes the results of collectives: lanes arrive together and get values from each other. The
+// results are those of shuffles, votes, matches, reductions, elections and __activemask, and those that a barrier of the
+// block computes from all its threads. The package knows the trace and the memory, and reads operands through an
 // interface of the interpreter ([Place]).
 //
 // # Who takes part
