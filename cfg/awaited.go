@@ -23,7 +23,7 @@ func (a Awaits) IsFor(read, write *Instr) bool {
 	return loop != nil && (write.IsSignal() || !loop.holds(write))
 }
 
-// holds reports whether the loop has an instruction, or the instruction that it is a copy of.
+// holds reports whether an instruction is in the loop. If the instruction is a copy, it is enough that the original is.
 func (l *Loop) holds(instr *Instr) bool {
 	return slices.ContainsFunc(l.Blocks, func(b *Block) bool {
 		return slices.ContainsFunc(b.Instrs, func(i *Instr) bool { return i.AsWritten() == instr.AsWritten() })

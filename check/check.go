@@ -78,8 +78,8 @@ type Outcome struct {
 	// Entries is the baseline that this run would write. It has all findings that comments and filters do not suppress,
 	// also those of the present baseline, and the parts that were not analysed.
 	Entries baseline.Contents
-	// Hidden are the potential findings that are not shown, as their rules are off, and that a run has confirmed. Launches
-	// are the launches that the units have. Both are for editors, and left out in other runs (Options.Pictures).
+	// Hidden are potential findings whose rules are off. They are not shown, although a run has confirmed them. Launches
+	// are the launches in the units. Both are for editors, and left out in other runs (Options.Pictures).
 	Hidden   []rules.Finding
 	Launches []result.Launch
 	// Likely has the places of the first hidden potential findings with a confirmed witness, at most likelyPlaces.

@@ -79,7 +79,8 @@ func (m *machine) fillsInPhase(b *mbarrier, filled extent) {
 	}
 }
 
-// unheededFaults returns the waits after which a thread reads what a copy writes in the same phase.
+// unheededFaults returns the waits whose results the program does not use, if their thread then reads bytes that a copy
+// writes in the phase.
 func (m *machine) unheededFaults() (found []BarrierFault) {
 	for _, r := range m.earlyReads {
 		if slices.ContainsFunc(r.wait.phase.fills, r.overlaps) {

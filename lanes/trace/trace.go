@@ -78,7 +78,7 @@ type Trace struct {
 	// Notes lists the parts of the program that could not be modelled. Steps counts the instructions executed.
 	Notes []Note
 	Steps int
-	// CutShort maps functions with a call that was not followed to the reason.
+	// CutShort maps a function to the reason why one of its calls was not followed. Other functions have no entry.
 	CutShort map[*cfg.Func]Imprecision
 	// numbered holds the summarised loops by number; nil until the first use.
 	numbered map[int]*Loop

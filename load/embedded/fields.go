@@ -157,8 +157,8 @@ func (w *writer) operand(p part, name string) (constant, bool) {
 	return constant{}, false
 }
 
-// field writes an identifier at the place of a field. If the field is a part of a word or empty, and its value is
-// constant, it writes the value itself, if there is enough space.
+// field writes an identifier at the place of a field. It writes the value itself under three conditions: the value is
+// constant, there is enough space for it, and the field is a part of a word or empty.
 func (w *writer) field(p part, at, size int, value string, isConstant bool) string {
 	written := w.text[at : at+size]
 	before := at > p.token.contentAt && isWordByte(w.text[at-1])
