@@ -66,6 +66,9 @@ func (r *run) call(s *state, n *ast.Node) value {
 		r.runtimeLaunch(s, n, given)
 		return r.domain.fresh()
 	}
+	if isSelfContained(n.Func) {
+		return r.enter(s, r.newFrame(n.Func), given[1:])
+	}
 	if r.frame().called[n.Func] {
 		r.runLambda(s, n.Func, given[1:])
 		return r.domain.fresh()
@@ -212,7 +215,7 @@ func (r *run) unknownCall(s *state, n *ast.Node, given []value) value {
 	if neverReturns(n.Func) {
 		s.dead = true // only an exception handler can run after the call, and try forgets what the block has written
 	} else {
-		r.heap.epoch++
+		r.heap.renew()
 	}
 	return r.domain.fresh(given...)
 }
@@ -244,7 +247,7 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 	w := r.exec(r.control.copy(s), f.function.Body)
 	r.nested = nested
 	r.stack = r.stack[:len(r.stack)-1]
-	end := r.control.merge(w.next, w.returns)
+	end := r.control.merge(w.next, r.returned(w))
 	if !end.alive() || f.function.NoReturn {
 		s.dead = true
 		return r.domain.fresh()
@@ -260,6 +263,16 @@ func (r *run) enter(s *state, f *frame, given []value) value {
 		return r.domain.fresh()
 	}
 	return r.domain.givenPath(s.path, v)
+}
+
+// returned returns the state after the return statements of a function. If unknown code ran before one of them, in a
+// branch that ends there, the code after the call sees its writes.
+func (r *run) returned(w completions) *state {
+	if w.returns.alive() && w.returns.isRenewed {
+		w.returns.isRenewed = false
+		r.heap.renew()
+	}
+	return w.returns
 }
 
 // give sets the parameters of a function to the given arguments. A function with labels is not followed in order. So it

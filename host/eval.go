@@ -75,10 +75,14 @@ func (r *run) load(s *state, n *ast.Node) value {
 	case ast.Call:
 		return r.eval(s, n)
 	case ast.VarRef:
-		if at, ok := r.frame().vars[n.Var]; ok {
-			return r.heap.follow(s, at)
+		at, ok := r.frame().vars[n.Var]
+		switch {
+		case !ok:
+			return r.constant(n.Var)
+		case n.Var.Volatile:
+			return r.domain.fresh(r.heap.follow(s, at))
 		}
-		return r.constant(n.Var)
+		return r.heap.follow(s, at)
 	case ast.Member:
 		if n.Field == nil || n.Field.Owner != nil && n.Field.Owner.Union {
 			return r.heap.follow(s, r.domain.fresh(r.eval(s, n.Children[0])))

@@ -11,8 +11,9 @@ import (
 type heap struct {
 	// objects is the number of objects, which is also the number of the last one.
 	objects int
-	// epoch is the number of times that unknown code may have written global variables.
-	epoch int
+	// epoch is the number of the last write of global variables by unknown code on the path that is run. epochs is the
+	// number of such writes on all paths.
+	epoch, epochs int
 	// addressed are the objects to which a pointer may point. escaped are the objects that other code may write at any
 	// time. shared are the objects that other code may read.
 	addressed, escaped, shared map[int]bool
@@ -83,6 +84,12 @@ func (h *heap) share(s *state, v value) {
 // code may have written there again.
 func (h *heap) unknownAt(location value) value {
 	return h.domain.computed(operator.NoOp, nil, location, known(h.epoch))
+}
+
+// renew notes that unknown code may have written global variables.
+func (h *heap) renew() {
+	h.epochs++
+	h.epoch = h.epochs
 }
 
 // hold makes a new object with the value v and returns its place.

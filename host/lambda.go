@@ -53,8 +53,28 @@ func (r *run) runBody(s *state, lambda *ast.Function, args []value) {
 	r.give(s, &frame{function: lambda, vars: f.vars}, args)
 	result := f.result
 	f.result = r.heap.object()
-	r.exec(s, lambda.Body)
+	r.returned(r.exec(s, lambda.Body))
 	f.result = result
+}
+
+// isSelfContained reports whether a function is a small lambda that uses no variable of the function around it and
+// returns a number. Its calls are run like those of a function.
+func isSelfContained(f *ast.Function) bool {
+	if f == nil || f.Body == nil || f.This == nil || f.Name != "operator()" || !isScalar(f.Result) || !isSmall(f.Body) {
+		return false
+	}
+	own := map[*ast.Var]bool{}
+	for _, p := range f.Params {
+		own[p] = true
+	}
+	for n := range f.Nodes() {
+		if n.Kind == ast.Decl {
+			own[n.Var] = true
+		}
+	}
+	return !contains(f.Body, func(n *ast.Node) bool {
+		return n.Kind == ast.This || n.Kind == ast.Lambda || n.Kind == ast.VarRef && !own[n.Var] && !n.Known && !n.Var.Known
+	})
 }
 
 // isInvoked reports whether a call calls a lambda that is made in the same expression: [&] { ... }().

@@ -172,16 +172,51 @@ func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 	case strings.HasPrefix(name, "cudaLaunchKernelEx") && len(given) >= 2 && len(n.Func.Params) > 0:
 		config := n.Func.Params[0].Type.Elem
 		r.noteGiven(s, n, given[1], r.domain.field(r.heap.follow(s, given[0]), config, "blockDim"),
-			r.domain.field(r.heap.follow(s, given[0]), config, "gridDim"), given[2:])
+			r.domain.field(r.heap.follow(s, given[0]), config, "gridDim"), r.forwardedTo(s, n, given))
 	case (strings.HasPrefix(name, "cudaLaunchKernel") || name == "cudaLaunchCooperativeKernel") &&
 		len(given) >= 3:
-		r.noteGiven(s, n, given[0], given[2], given[1], r.pointedTo(s, given[3:]))
+		r.noteGiven(s, n, given[0], given[2], given[1], r.pointedTo(s, given[0], given[3:]))
 	}
+}
+
+// forwardedTo returns the arguments of a launch by cudaLaunchKernelEx. It converts them to the types of the parameters.
+func (r *run) forwardedTo(s *state, n *ast.Node, given []value) (all []value) {
+	for i, v := range given[2:] {
+		all = append(all, r.narrowed(r.heap.followed(s, v), ast.TypeOf(arguments(n)[i+2]), given[1], i))
+	}
+	return all
+}
+
+// narrowed returns the part of an argument of a type that a narrower parameter of the kernel gets, the one at an index.
+// A nil type stands for any type.
+func (r *run) narrowed(v value, from *types.Type, kernel value, index int) value {
+	f, isKnown := kernel.(function)
+	if !isKnown || f.Function == nil || index >= len(f.Params) {
+		return v
+	}
+	to := f.Params[index].Type
+	isNarrow := to != nil && to.Kind == types.Int && to.Bits < narrowest
+	if !isNarrow || isScalar(from) && from.Bits <= to.Bits {
+		return v
+	}
+	return r.domain.convert(v, nil, to)
+}
+
+// typeAt returns the type of the variable at a place. It returns nil if no variable is there.
+func (r *run) typeAt(at value) *types.Type {
+	for _, f := range r.stack {
+		for v, place := range f.vars {
+			if place == at {
+				return v.Type
+			}
+		}
+	}
+	return nil
 }
 
 // pointedTo returns the arguments of a launch that is given an array of pointers to them. The array is the first of
 // rest. The result is empty if the array is not known.
-func (r *run) pointedTo(s *state, rest []value) (arguments []value) {
+func (r *run) pointedTo(s *state, kernel value, rest []value) (arguments []value) {
 	if len(rest) == 0 {
 		return nil
 	}
@@ -190,8 +225,8 @@ func (r *run) pointedTo(s *state, rest []value) (arguments []value) {
 		return nil
 	}
 	list, _ := r.heap.read(s, place{object: first.object, path: first.path[:len(first.path)-1]}).(record)
-	for _, pointer := range list {
-		arguments = append(arguments, r.heap.follow(s, pointer))
+	for i, pointer := range list {
+		arguments = append(arguments, r.narrowed(r.heap.follow(s, pointer), r.typeAt(pointer), kernel, i))
 	}
 	return arguments
 }

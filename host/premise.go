@@ -19,6 +19,8 @@ import (
 //	int n = rows * 32;
 //	k<<<(n + 255) / 256, 256>>>(n);       n % 32 == 0
 //
+// An argument that is computed otherwise may have bounds (range.go).
+//
 // Other launches need not have the same premises. So a kernel has only the premises that all launches with the same
 // block share. A constant argument is not a premise, because it is only one of many values that the kernel may get.
 
@@ -49,6 +51,7 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 		}
 	}
 	list = append(list, multiplesAmong(kernel, p, g.substituted, list)...)
+	list = append(list, p.spans(kernel, g.substituted)...)
 	odd := func(p *cfg.Premise) bool { _, by := multiple(p); return by&(by-1) != 0 }
 	registers := [2][3]cfg.SpecialReg{blockRegisters, {cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ}}
 	for i, extents := range [2][3]value{block, g.grid} {

@@ -24,14 +24,19 @@ type relevance struct {
 	// users maps each function to the functions that name it. lambdas are the lambdas that the functions make.
 	users   users
 	lambdas []*ast.Function
-	// tests are small functions that conditions call. They are run because they may limit the arguments of a launch.
+	// tests are small functions that conditions call, or that compute arguments of launches. They are run because they
+	// may limit the arguments of a launch.
 	tests map[*ast.Function]bool
 	// isRound caches goesRound.
 	isRound map[*ast.Node]bool
 }
 
-// launches is the key in relevance.flows that stands for all launches of a unit.
-type launches struct{}
+// launches is the key in relevance.flows that stands for all launches of a unit. givens stands for the arguments of the
+// launches.
+type (
+	launches struct{}
+	givens   struct{}
+)
 
 // mostConfiguring is the number of leading arguments of a call of the CUDA runtime that may determine the launch. Two
 // functions need this many. One adds a node to a graph: its parameters follow the nodes on which it depends. The other
@@ -46,7 +51,8 @@ func relevanceOf(hosts []*ast.Function) *relevance {
 	for _, f := range hosts {
 		in.read(f)
 	}
-	in.mark(launches{})
+	in.mark(launches{}, in.decides)
+	in.testGiven()
 	all := slices.Concat(hosts, in.lambdas)
 	in.users = usersIn(all)
 	for _, f := range hosts {
@@ -60,13 +66,25 @@ func relevanceOf(hosts []*ast.Function) *relevance {
 	return in
 }
 
-func (in *relevance) mark(thing any) {
-	if in.decides[thing] {
+// mark adds a thing to marked, and all from which its value is made.
+func (in *relevance) mark(thing any, marked map[any]bool) {
+	if marked[thing] {
 		return
 	}
-	in.decides[thing] = true
+	marked[thing] = true
 	for _, from := range in.flows[thing] {
-		in.mark(from)
+		in.mark(from, marked)
+	}
+}
+
+// testGiven adds the small functions that compute arguments of launches to in.tests.
+func (in *relevance) testGiven() {
+	given := map[any]bool{}
+	in.mark(givens{}, given)
+	for thing := range given {
+		if f, ok := thing.(*ast.Function); ok && f.Body != nil && isScalar(f.Result) && isSmall(f.Body) {
+			in.tests[f] = true
+		}
 	}
 }
 
@@ -102,6 +120,7 @@ func (in *relevance) read(f *ast.Function) {
 			in.test(n.Children[1])
 		case ast.Launch_:
 			in.flow([]any{launches{}}, names(n.Children[0], n.Children[min(2, len(n.Children)-1)]))
+			in.flow([]any{givens{}}, names(n.Children...))
 		case ast.Call, ast.Construct:
 			in.call(n)
 		case ast.For, ast.While, ast.Do, ast.RangeFor:
@@ -172,6 +191,7 @@ func (in *relevance) call(n *ast.Node) {
 	given := arguments(n)
 	if isRuntimeCall(n.Func) {
 		in.flow([]any{launches{}}, names(given[:min(len(given), mostConfiguring)]...))
+		in.flow([]any{givens{}}, names(given...))
 		return
 	}
 	if n.Func == nil || n.Func.Body == nil {

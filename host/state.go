@@ -15,6 +15,8 @@ type state struct {
 	env  map[int]value
 	path path
 	dead bool
+	// isRenewed reports whether unknown code may have written global variables in a branch that returns.
+	isRenewed bool
 }
 
 // control separates states at a condition, and joins them where they meet again.
@@ -27,7 +29,7 @@ type control struct {
 // copy returns a copy of a state. It spends one step per object.
 func (c *control) copy(s *state) *state {
 	c.budget.spend(len(s.env))
-	return &state{env: maps.Clone(s.env), path: slices.Clip(s.path), dead: s.dead}
+	return &state{env: maps.Clone(s.env), path: slices.Clip(s.path), dead: s.dead, isRenewed: s.isRenewed}
 }
 
 // completions are the states in which control leaves a statement: normally, or by a break, a continue or a return.
@@ -58,7 +60,7 @@ func (c *control) merge(a, b *state) *state {
 		rest = slices.Concat(a.path[common+1:], b.path[common+1:])
 		pick = func(v, w value) value { return c.domain.choose(diverging[0].on, v, w) }
 	}
-	made := &state{env: map[int]value{}, path: c.domain.withRest(a.path[:common], rest)}
+	made := &state{env: map[int]value{}, path: c.domain.withRest(a.path[:common], rest), isRenewed: a.isRenewed || b.isRenewed}
 	for object, v := range a.env {
 		if w, ok := b.env[object]; ok {
 			made.env[object] = pick(v, w)
@@ -107,7 +109,23 @@ func (c *control) fork(s *state, cond *unknown, then, other func(*state) complet
 	opposite := c.copy(s)
 	s.path = append(slices.Clip(s.path), literal{cond, true})
 	opposite.path = append(slices.Clip(opposite.path), literal{cond, false})
-	return c.join(then(s), other(opposite))
+	return c.join(c.branch(s, then), c.branch(opposite, other))
+}
+
+// branch runs a branch. If no code follows the branch, what unknown code wrote in it matters only after a return.
+//
+//	if (at->n < 32) { printf("too few"); return; }
+//	k<<<1, 32>>>(at->n);
+func (c *control) branch(s *state, run func(*state) completions) completions {
+	before := c.heap.epoch
+	w := run(s)
+	if c.heap.epoch != before && !w.next.alive() && !w.breaks.alive() && !w.continues.alive() {
+		c.heap.epoch = before
+		if w.returns.alive() {
+			w.returns.isRenewed = true
+		}
+	}
+	return w
 }
 
 // either returns the result of the function then if cond is true, and the result of the function other if cond is
@@ -150,7 +168,7 @@ func (r *run) write(s *state, n *ast.Node, target, v value) {
 	}
 	if !ok || r.heap.escaped[at.object] || r.heap.shared[at.object] {
 		r.heap.escape(s, v)
-		r.heap.epoch++
+		r.heap.renew()
 	}
 }
 
@@ -167,7 +185,7 @@ func (r *run) escapeNamed(s *state, n *ast.Node) {
 
 // forget makes everything unknown that is in w, the writes of a part of the program.
 func (r *run) forget(s *state, w *writes) {
-	r.heap.epoch++
+	r.heap.renew()
 	from := r.sourcesOf(s, w)
 	for v, parts := range w.vars {
 		if at, ok := r.frame().vars[v].(place); ok && !isLasting(s.env[at.object]) {
