@@ -18,3 +18,6 @@ bool isPlain(const at::Tensor &a) {
   return !elsewhere && b.unsafeGetTensorImpl()->is_contiguous() && !at::isQIntType(at::toUnderlying(a.scalar_type())) &&
          at::promoteTypes(a.scalar_type(), at::kFloat) != at::kDouble;
 }
+
+constexpr c10::Float8_e4m3fnuz most(0x7E, c10::Float8_e4m3fnuz::from_bits());
+static_assert(most.x == 0x7E, "");

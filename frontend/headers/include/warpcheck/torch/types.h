@@ -184,12 +184,15 @@ WARPCHECK_TORCH_FLOAT(Half, __half, __half_raw)
 WARPCHECK_TORCH_FLOAT(BFloat16, __nv_bfloat16, __nv_bfloat16_raw)
 
 // Eight bits: a number that converts to float and back.
-#define WARPCHECK_TORCH_BYTE_FLOAT(S)                  \
-  struct S {                                           \
-    unsigned char x;                                   \
-    S() = default;                                     \
-    __host__ __device__ S(float value);                \
-    __host__ __device__ operator float() const;        \
+#define WARPCHECK_TORCH_BYTE_FLOAT(S)                                               \
+  struct S {                                                                        \
+    unsigned char x;                                                                \
+    struct from_bits_t {};                                                          \
+    static constexpr __host__ __device__ from_bits_t from_bits() { return {}; }     \
+    S() = default;                                                                  \
+    constexpr __host__ __device__ S(unsigned char bits, from_bits_t) : x(bits) {}   \
+    __host__ __device__ S(float value);                                             \
+    __host__ __device__ operator float() const;                                     \
   };
 WARPCHECK_TORCH_BYTE_FLOAT(Float8_e4m3fn)
 WARPCHECK_TORCH_BYTE_FLOAT(Float8_e4m3fnuz)
