@@ -21,3 +21,14 @@ bool isPlain(const at::Tensor &a) {
 
 constexpr c10::Float8_e4m3fnuz most(0x7E, c10::Float8_e4m3fnuz::from_bits());
 static_assert(most.x == 0x7E, "");
+
+// A shuffle of a BFloat16 is that of a float; one of a Half is what the project says.
+__device__ at::Half __shfl_up_sync(unsigned mask, const at::Half var, unsigned delta) {
+  return __shfl_up_sync(mask, var.operator __half(), delta);
+}
+template <class T> __global__ void shifted(T *p) {
+  T value = p[threadIdx.x], other = __shfl_up_sync(0xffffffffu, value, 1);
+  p[threadIdx.x] = value + other;
+}
+template __global__ void shifted(at::Half *);
+template __global__ void shifted(at::BFloat16 *);

@@ -134,8 +134,9 @@ using ValueError = Error;
 using NotImplementedError = Error;
 template <class... A> std::string str(const A &...);
 
-// Half and BFloat16 are CUDA's own under another name, whose arithmetic is that of float.
-#define WARPCHECK_TORCH_FLOAT(S, Cuda, Raw)                                              \
+// Half and BFloat16 are CUDA's own under another name, whose arithmetic is that of float. Only Half becomes CUDA's without a
+// cast, so that a call with a BFloat16 takes the overload for float.
+#define WARPCHECK_TORCH_FLOAT(S, Cuda, Raw, cast)                                        \
   struct alignas(2) S {                                                                  \
     unsigned short x;                                                                    \
     struct from_bits_t {};                                                               \
@@ -144,8 +145,8 @@ template <class... A> std::string str(const A &...);
     constexpr __host__ __device__ S(unsigned short bits, from_bits_t) : x(bits) {}       \
     __host__ __device__ S(float value) : S(Cuda(value)) {}                               \
     __host__ __device__ S(const Cuda &value) : x(Raw(value).x) {}                        \
-    __host__ __device__ operator float() const { return float(Cuda(*this)); }            \
-    __host__ __device__ operator Cuda() const {                                          \
+    __host__ __device__ operator float() const { return float(operator Cuda()); }        \
+    cast __host__ __device__ operator Cuda() const {                                     \
       Raw raw;                                                                           \
       raw.x = x;                                                                         \
       return Cuda(raw);                                                                  \
@@ -180,8 +181,8 @@ template <class... A> std::string str(const A &...);
   WARPCHECK_TORCH_MIXED(S, bool, op, double)                                                \
   WARPCHECK_TORCH_MIXED(S, bool, op, int)
 
-WARPCHECK_TORCH_FLOAT(Half, __half, __half_raw)
-WARPCHECK_TORCH_FLOAT(BFloat16, __nv_bfloat16, __nv_bfloat16_raw)
+WARPCHECK_TORCH_FLOAT(Half, __half, __half_raw, )
+WARPCHECK_TORCH_FLOAT(BFloat16, __nv_bfloat16, __nv_bfloat16_raw, explicit)
 
 // Eight bits: a number that converts to float and back.
 #define WARPCHECK_TORCH_BYTE_FLOAT(S)                                               \
