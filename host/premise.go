@@ -243,22 +243,44 @@ func (in parameters) ofExtents(kernel *ast.Function, block [3]value, arguments [
 }
 
 // wholeParts returns premises for a grid whose size is the quotient of an argument by a constant or by the block's
-// size, rounded down:
+// size, rounded down, and for a block whose extent is the quotient of an argument by a constant:
 //
 //	k<<<n / 256, 256>>>(n)       n >= 256 * gridDim.x
+//	k<<<1, n / 2>>>(n)           n >= 2 * blockDim.x, n < 2 * blockDim.x + 2
 func (in parameters) wholeParts(p path, block, grid [3]value) (found []*cfg.Premise) {
 	for i, reg := range [3]cfg.SpecialReg{cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ} {
-		u, isUnknown := uncastValue(grid[i]).(*unknown)
-		if !isUnknown || u.op != operator.Div || len(u.operands) != 2 {
-			continue
+		if of, by := in.quotient(p, grid[i], block); of != nil {
+			found = append(found, holdsParts(of, by, cfg.RegisterPremise(reg)))
 		}
-		of, by := in.translate(u.operands[0]), in.divisor(u.operands[1], block)
-		if _, whole := in.exactly(p, u); whole == nil && of != nil && of.Param != nil && by != nil {
-			parts := &cfg.Premise{Op: operator.Mul, Args: []*cfg.Premise{cfg.RegisterPremise(reg), by}}
-			found = append(found, &cfg.Premise{Op: operator.GE, Args: []*cfg.Premise{of, parts}})
+	}
+	for i, reg := range blockRegisters {
+		if of, by := in.quotient(p, block[i], [3]value{}); of != nil {
+			size := cfg.RegisterPremise(reg)
+			next := &cfg.Premise{Op: operator.Add, Args: []*cfg.Premise{size, cfg.ConstantPremise(1)}}
+			found = append(found, holdsParts(of, by, size), equals(holdsParts(of, by, next), cfg.ConstantPremise(0)))
 		}
 	}
 	return found
+}
+
+// holdsParts returns the premise that a number is at least so many parts of a size.
+func holdsParts(number, size, parts *cfg.Premise) *cfg.Premise {
+	whole := &cfg.Premise{Op: operator.Mul, Args: []*cfg.Premise{parts, size}}
+	return &cfg.Premise{Op: operator.GE, Args: []*cfg.Premise{number, whole}}
+}
+
+// quotient returns the dividend and the divisor of an extent that is the quotient of an argument, rounded down. It
+// returns nil for any other extent, and for a quotient without remainder (exactly).
+func (in parameters) quotient(p path, extent value, block [3]value) (of, by *cfg.Premise) {
+	u, isUnknown := uncastValue(extent).(*unknown)
+	if !isUnknown || u.op != operator.Div || len(u.operands) != 2 {
+		return nil, nil
+	}
+	of, by = in.translate(u.operands[0]), in.divisor(u.operands[1], block)
+	if _, whole := in.exactly(p, u); whole != nil || of == nil || of.Param == nil || by == nil {
+		return nil, nil
+	}
+	return of, by
 }
 
 // divisor returns a positive constant or an extent of the block as a premise. It returns nil for any other value.
