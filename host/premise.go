@@ -67,6 +67,7 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 	list = append(list, among.wholeParts(p, block, g.grid)...)
 	list = append(list, among.ofExtents(kernel, block, g.arguments)...)
 	list = append(list, among.multiplesOfOthers(kernel, block, g.arguments)...)
+	list = append(list, among.sameAsOthers(kernel, g.arguments)...)
 	list = slices.DeleteFunc(list, odd) // remainders by other numbers than powers of two take the solver too long
 	if len(list) == 0 {
 		return nil
@@ -119,6 +120,28 @@ func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arg
 			if by != nil && by.String() != of.String() {
 				rest := &cfg.Premise{Op: operator.Rem, Args: []*cfg.Premise{of, by}}
 				found = append(found, equals(rest, cfg.ConstantPremise(0)))
+			}
+		}
+	}
+	return found
+}
+
+// sameAsOthers returns premises that two parameters are equal, because the launch passes one unknown for both:
+//
+//	k<<<1, 32>>>(rows, rows)
+func (in parameters) sameAsOthers(kernel *ast.Function, arguments []value) (found []*cfg.Premise) {
+	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
+		param := kernel.Params[i]
+		if !isScalar(param.Type) || !isNamedAlone(kernel, param) {
+			continue
+		}
+		for u, ok := v.(*unknown); ok; u, ok = u.operands[0].(*unknown) {
+			if other := in[u.name]; other != nil && other != param {
+				found = append(found, equals(cfg.ParameterPremise(&param.Var), cfg.ParameterPremise(&other.Var)))
+				break
+			}
+			if !u.keepsNumber() {
+				break
 			}
 		}
 	}
