@@ -13,7 +13,8 @@ type PointerVariable struct {
 	Load *Instr
 	name string
 	elem *types.Type
-	// isReference: the program names the target by the variable itself.
+	// isReference reports whether the variable is a C++ reference. For a reference named row, the program writes the
+	// object behind the pointer as row, not as row[0].
 	isReference bool
 }
 

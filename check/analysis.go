@@ -252,8 +252,9 @@ func (u *analysis) draw(facts []*lanes.Fact) {
 // model returns the execution model of the lanes on the unit's architecture.
 func (u *analysis) model() warp.Model { return Model(u.Arch, u.request.Strict) }
 
-// interpret interprets the roots of a program for which isAsked is true. It calls see with the facts of each root that
-// has facts.
+// interpret interprets a program from each root for which isAsked returns true. A root is a kernel, or a device
+// function that no kernel calls. The facts of a root are the results about its collectives and accesses. If a root has
+// facts in a context, interpret calls see with them.
 func (u *analysis) interpret(program *cfg.Program, isAsked func(root *cfg.Func) bool, see func([]*lanes.Fact)) *lanes.Result {
 	return lanes.Analyze(program, u.options(isAsked, see))
 }

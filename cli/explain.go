@@ -110,7 +110,8 @@ func explainVerdict(w io.Writer, rule *rules.Rule, v *lanes.Verdict) {
 	}
 }
 
-// circumstances returns words for the model, the block as far as it is known, and the calls to the site.
+// circumstances describes a context in words: the execution model of the lanes, the shape of the block if it is known,
+// and each call on the path from the root to the collective or access that the context is for.
 func circumstances(c *lanes.Context) string {
 	s := c.Model.String() + " model"
 	if c.Shape != nil {

@@ -9,7 +9,7 @@ import (
 // heap records which objects exist, and what code that is not followed may do to them. A state holds the values of the
 // objects (state.env).
 type heap struct {
-	// objects is the number of objects, which is also the number of the last one.
+	// objects counts the objects. The first object has the number 1, so the newest one has the number objects.
 	objects int
 	// epoch is the number of the last write of global variables by unknown code on the path that is run. epochs is the
 	// number of such writes on all paths.

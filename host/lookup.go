@@ -31,7 +31,8 @@ func literalText(n *ast.Node) (string, bool) {
 	return n.Text, true
 }
 
-// evalKey returns the value of an expression that may be a key. The value of a text is its number in r.texts.
+// evalKey returns the value of an expression that may be a key of a map. If the expression is a text, its value is the
+// number of the text in r.texts.
 func (r *run) evalKey(s *state, n *ast.Node) value {
 	said, ok := literalText(n)
 	if !ok {

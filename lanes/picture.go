@@ -36,7 +36,7 @@ type Need int
 
 // The needs.
 const (
-	// AnyOutcome: lanes arrive with either outcome, or the branch is a switch.
+	// AnyOutcome: lanes arrive whether the condition is true or false, or the branch is a switch.
 	AnyOutcome Need = iota
 	Holds
 	Fails

@@ -56,7 +56,8 @@ func Checkstyle(w io.Writer, r *Report) error {
 	return writeXML(w, xml.Header, all)
 }
 
-// sourceName returns the name of a diagnostic's rule among the rules of other programs.
+// sourceName returns the name of a diagnostic's rule for Checkstyle's report. The name begins with warpcheck, because
+// such a report may be read beside those of other programs.
 func sourceName(d Diagnostic) string {
 	if d.Key == "" {
 		return "warpcheck"

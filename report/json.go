@@ -16,7 +16,8 @@ type jsonReport struct {
 	Version  int           `json:"version"`
 	Tool     jsonTool      `json:"tool"`
 	Findings []jsonFinding `json:"findings"`
-	// Unconfirmed are faults that no run has shown, Undecided are questions without an answer. Both are no findings.
+	// Unconfirmed lists faults that no run has shown. Undecided lists questions without an answer. Their entries have
+	// the form of findings, but do not count as findings.
 	Unconfirmed []jsonFinding `json:"unconfirmed,omitempty"`
 	Undecided   []jsonFinding `json:"undecided,omitempty"`
 	// Suppressed are silenced findings, each with the comment or filter that silences it.

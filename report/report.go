@@ -115,10 +115,10 @@ type AbsentHeader struct {
 // Stats counts what a run did.
 type Stats struct {
 	Files, Kernels, Collectives int
-	// Suppressed counts findings, Hidden potential findings that are not shown. Unconfirmed and Undecided count
-	// questions, whether they are listed or not.
+	// Suppressed counts findings that are silenced. Hidden counts potential findings that are not shown. Unconfirmed
+	// and Undecided count questions, whether they are listed or not.
 	Suppressed, Hidden, Unconfirmed, Undecided int
-	// Accepted counts findings that are in the baseline, Unchanged findings that touch no changed line.
+	// Accepted counts findings that are in the baseline. Unchanged counts findings that touch no changed line.
 	Accepted, Unchanged int
 	// Beside counts findings that are left out because they touch no file that the user named. They are in sources that
 	// were added because a named header is checked through them.

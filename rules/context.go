@@ -198,7 +198,8 @@ func foldWith(contexts []Context, write func(name string, family []Context) stri
 	return text
 }
 
-// foldFamily writes the contexts of all instantiations of one kernel.
+// foldFamily returns a text for all contexts of one kernel. family lists these contexts, which may be of several
+// instantiations of the kernel. name is the kernel's name without template arguments.
 func foldFamily(name string, family []Context) string {
 	var parts []string
 	roots := valuesOf(family, func(c Context) string { return c.Root })

@@ -43,7 +43,7 @@ const (
 	OrderLanes
 	// OrderWarps calls __syncthreads between two accesses.
 	OrderWarps
-	// AddAtomically makes the addition of a statement that adds to a cell atomic.
+	// AddAtomically replaces a statement that adds to a cell, such as s[k]++, by an atomic addition.
 	AddAtomically
 	// StayInSegment gives a shuffle whose mask is Mask the number of its lanes as its width.
 	StayInSegment

@@ -54,8 +54,9 @@ func (s *Stage) part(split lanes.Split) {
 	}
 }
 
-// awaited returns the lanes that the lanes at the place wait for. For a collective with a mask, these are the lanes
-// elsewhere that the mask names. For a barrier they are all lanes elsewhere, for an access none.
+// awaited returns the lanes that the lanes at a collective wait for. These are among the lanes that have not exited and
+// are not at the collective (v.Elsewhere). A barrier waits for all of them. A collective with a mask waits for those
+// that the mask names. If the fact is about an access, no lane waits and the result is empty.
 func awaited(fact *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	c := fact.Site.Collective
 	switch {

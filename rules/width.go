@@ -44,7 +44,7 @@ Pass a power of two up to 32, and handle a shorter group with a condition.`,
 	Remedies: wholeWidth,
 }
 
-// widthOf returns the wrong width.
+// widthOf returns the width argument that the verdict v calls invalid: it is none of 1, 2, 4, 8, 16 and 32.
 func widthOf(v *lanes.Verdict) int { return detail.As[detail.InvalidWidth](v.Detail).Width }
 
 // widthHelp advises to pass a valid width near the wrong one.

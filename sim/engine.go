@@ -96,8 +96,9 @@ func (m *machine) writtenByEngine(addr uint64, bytes int64) {
 	m.forgetAccesses(addr, bytes)
 }
 
-// isHarmless reports whether an instruction that the machine does not compute has no effect but its results. These are
-// then supposed. Examples are a product, and a load of a matrix.
+// isHarmless reports whether an instruction has no effect but its results. The machine asks this about an instruction
+// that it does not compute, such as a matrix product or the load of a matrix. If the instruction is harmless, the run
+// goes on with supposed results, which stand for the unknown ones.
 func (m *machine) isHarmless(instr *cfg.Instr) bool {
 	return m.in.Engines && m.supposes() && instr.Effect.Writes == effect.None && !instr.Effect.Waits
 }

@@ -226,9 +226,10 @@ func (m *machine) arriveAt(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr 
 	}
 }
 
-// keepArrival records which actions the arrival of a lane orders. A relaxed arrival orders nothing by itself, but a
-// fence beside it may. So a relaxed arrival counts only for Input.Deliveries. An arrival of cp.async also orders the
-// lane's copies.
+// keepArrival records which actions the arrival of a lane at an mbarrier orders. A relaxed arrival orders nothing by
+// itself, but it may order accesses together with a fence. The search for accesses that nothing orders with a copy
+// (Input.Deliveries) must allow for such a fence, so it needs the relaxed arrival recorded. For other searches a
+// relaxed arrival is not recorded. An arrival of cp.async also orders the lane's copies.
 func (m *machine) keepArrival(b *mbarrier, e *cfg.Engine, l int) {
 	if e.Has("relaxed") && !m.in.Deliveries {
 		return

@@ -31,7 +31,8 @@ type bytesAt struct{ from, to uint64 }
 
 func (b bytesAt) meets(o bytesAt) bool { return b.from < o.to && o.from < b.to }
 
-// inFlight holds the products that the first lane of a warp has started, and what the lane has done with registers.
+// inFlight holds the matrix products that the first lane of a warp has started and has not waited for. For the check of
+// the next product, it also holds whether the lane has executed a fence, and which registers it has accessed since.
 type inFlight struct {
 	begun []begunProduct
 	// isFenced reports whether the lane has executed a fence of registers or started a product. touched are the

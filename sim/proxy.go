@@ -308,8 +308,9 @@ func (m *machine) engineAt(accesses map[uint64]genericAccess, f *frame, instr *c
 	}
 }
 
-// mayKnow reports whether the access w may be ordered before the present step of the thread reader. If it is not
-// ordered, a fence does not help (delivery.go).
+// mayKnow reports whether the access w may be ordered before the present step of a thread. The parameter reader is the
+// number of this thread. If nothing orders the two, the missing order is a fault of its own (delivery.go), and a fence
+// between the proxies does not help.
 func (p *proxies) mayKnow(w genericAccess, reader int) bool {
 	return w.thread/warp.Size == reader/warp.Size || p.threads[reader].beyond > w.time
 }

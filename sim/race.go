@@ -283,9 +283,9 @@ func (o *Outcome) RacesWith(kept KeptStores) []Race {
 	return o.races(kept)
 }
 
-// isBroken reports whether the run has a violation that may cause races. If followsUndefined is set, one violation does
-// not count: a shuffle that reads a lane which takes no part. The shuffle has an undefined result, and the values that
-// depend on it are marked as supposed. So all other races can still be reported.
+// isBroken reports whether the run has a violation that may cause races. Every violation counts, with one exception if
+// followsUndefined is set: a shuffle that reads a lane which takes no part. The result of such a shuffle is undefined,
+// and the machine marks each value that depends on it. So a race that depends on no marked value can still be reported.
 func (o *Outcome) isBroken() bool {
 	return slices.ContainsFunc(o.Violations, func(v Violation) bool {
 		return v.Kind != SourceNotInMask || !o.followsUndefined || !v.Rendezvous.Site.Collective.Class.Kind.IsShuffle()

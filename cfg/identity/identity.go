@@ -69,8 +69,8 @@ func keysIn(p *cfg.Program, isOfReading bool) map[*cfg.Func]*Root {
 	return all
 }
 
-// Questions returns the premises of a root's launches that are not formulas, in an order that roots with the same key
-// share.
+// Questions returns some premises of the launches of a root: those that a function decides (Premise.Allows), because no
+// formula states them. If two roots have the same key, Questions returns their premises in the same order.
 func Questions(p *cfg.Program, root *cfg.Func) (all []*cfg.Premise) {
 	var visit func(list []*cfg.Premise)
 	visit = func(list []*cfg.Premise) {

@@ -30,9 +30,10 @@ func (b *builder) openCast(operand *ast.Node, t *types.Type) *cfg.Instr {
 	}
 }
 
-// part lowers a member or an element of an object of unknown type to its value. For any other lvalue it returns nil. A
-// member belongs to the object, so its value is a function of the object's value. But ->, [] and * may reach other
-// memory. So they load from an address, and that address is a function of the object's value.
+// part returns the value of a member or an element of an object of unknown type. For any other lvalue it returns nil. A
+// member that is named after a dot is inside the object, so its value is a function of the object's value. But ->, []
+// and * may reach other memory. For these, part computes an address as a function of the object's value, and loads from
+// this address.
 func (b *builder) part(n *ast.Node) *cfg.Instr {
 	object := n.Child(0)
 	switch {

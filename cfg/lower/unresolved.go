@@ -135,9 +135,9 @@ func (b *builder) recovered(n *ast.Node, t *types.Type) *cfg.Instr {
 	return instr
 }
 
-// unplaced returns the value of a variable or a cell that is an operand of code that does not parse. It is known
-// neither how the code uses the operand, nor which accesses are ordered. So a load of the operand is marked as
-// Unplaced.
+// unplaced returns the value of a variable or a cell that is an operand of code that does not parse. How this code uses
+// the operand is not known, and neither is whether it loads the operand before or after other accesses. So if the value
+// is a load, unplaced marks it as Unplaced, and the load is never part of a race.
 func (b *builder) unplaced(n *ast.Node) *cfg.Instr {
 	instr := b.value(n)
 	instr.Unplaced = instr.Op == cfg.Load

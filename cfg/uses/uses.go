@@ -23,7 +23,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Effects holds the effects that a value may have.
+// Effects lists the places where others may notice the value of an instruction, such as a store, a collective or a
+// branch. It also reports whether the launch alone decides which lanes reach these places.
 type Effects struct {
 	// Instrs are the instructions that may be effects. It is nil if the effects are not known. Ends are the blocks
 	// whose terminators may be effects.

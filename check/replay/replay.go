@@ -109,8 +109,9 @@ func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim
 	return nil
 }
 
-// nudges are the errors of results that are tried, in units in the last place. The small ones are errors that CUDA
-// documents for its functions. The large ones exceed what CUDA's options can cause.
+// nudges are the changes, in units in the last place, that are applied to results which devices may round differently.
+// The small changes are errors that CUDA documents for its functions. The large changes exceed the errors that compiler
+// options of CUDA can cause. So a fault that occurs with all of them does not depend on rounding.
 var nudges = []int{1, -1, 2, -2, 4, -4, 1 << 12, -1 << 12}
 
 // stands reports whether the fault of the last run also occurs on devices that round its results differently. The

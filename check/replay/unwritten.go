@@ -29,7 +29,7 @@ type Unwritten struct {
 	// opened are the runs that stand for all arguments and contents of memory with a block (sim.Input.Opened). Their
 	// reads may be without effect. small are the runs with small arguments.
 	opened, small kernelRuns[unwrittenRun]
-	// seeks is true if runs with small arguments are also made for reads that no opened run shows.
+	// seeks is true if runs with small arguments are also searched for a read that no run in opened shows.
 	seeks bool
 }
 

@@ -103,8 +103,8 @@ var proxyWords = [...]string{AsyncProxy: " through the asynchronous proxy", Tens
 // Effect describes in words what the instruction does.
 func (a *Asynchronous) Effect() string { return actionWords[a.Does] + proxyWords[a.Proxy] }
 
-// asynchronousByName maps names to rows. A row has its name in PTX, and its name in cuda::ptx, which has _ between the
-// parts.
+// asynchronousByName maps the name of an instruction in PTX to its row in the table asynchronous. For names in
+// cuda::ptx, which have _ between the parts, see byFunctionName.
 var asynchronousByName = sync.OnceValue(func() map[string]*Asynchronous {
 	rows := map[string]*Asynchronous{}
 	for i := range asynchronous {

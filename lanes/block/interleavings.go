@@ -118,7 +118,8 @@ type iteration struct {
 	executes []*term.Term
 }
 
-// entry returns the iteration at the entry of the kernel, outside all loops.
+// entry returns the iteration for events outside all loops: it has no loop, and all warps execute it. limit is the
+// number of iterations to unroll of each loop that is entered later.
 func (n *interleavings) entry(limit int) iteration {
 	return iteration{limit: limit, executes: slices.Repeat([]*term.Term{n.j.t.True}, n.j.trace.Launch.Warps)}
 }

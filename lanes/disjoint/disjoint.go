@@ -86,7 +86,8 @@ type Array struct {
 	Size  int64
 }
 
-// Of returns the question about lane i of the access x and lane l of the access y to a variable of some size.
+// Of returns the question whether lane i of the access x and lane l of the access y have no byte in common. Both access
+// the same variable, which has the given size in bytes.
 func Of(x Access, i int, y Access, l int, size int64) Question {
 	return Question{X: x.At.At(i), Y: y.At.At(l), SizeX: x.Size, SizeY: y.Size, Size: size,
 		InX: x.Arrays(i), InY: y.Arrays(l), Here: x.Guard.At(i), There: y.Guard.At(l)}

@@ -116,8 +116,9 @@ func (lay *Layout) overlaid(path []Step, t *types.Type) (string, bool) {
 	return "", false
 }
 
-// invalidateOverlap updates a union after v was written to the scalar of type t at the end of path. Other scalars that
-// overlap this one change: words get the bits that they share with v, and all others become unknown.
+// invalidateOverlap updates a union after a store of v to one of its scalars. path leads to this scalar, and t is its
+// type. Each other scalar of the union that overlaps the stored one gets a new value. If both are words and one
+// contains the other, it gets the bits that they share. Otherwise it becomes unknown.
 func (m *Memory) invalidateOverlap(s *State, o *Object, path []Step, v Value, t *types.Type) {
 	i := throughUnion(path)
 	if i < 0 {

@@ -96,8 +96,9 @@ func (j *Judge) mayHoldValueOf(w, store, read *trace.Access) bool {
 	})
 }
 
-// changesCell reports whether the access v, executed after the store w, may leave a value in the cell that differs from
-// the value of store. An atomic is assumed to do so if it may access the cell.
+// changesCell compares three accesses to one cell. The first is w, a store. The access v is executed later. changesCell
+// reports whether v may leave a value in the cell that differs from the value which the third access, called store,
+// writes. An atomic is assumed to do so if it may access the cell.
 func (j *Judge) changesCell(v, w, store *trace.Access) bool {
 	if isPlainStore(v) {
 		return j.storesOver(v, w) && j.likenessOfStores(v, store) == different

@@ -615,8 +615,10 @@ func OfSharedOutsideLarge(root *cfg.Func, policy Policy) *Call {
 	return s.sliceFor(top, list)
 }
 
-// conflictsOf returns the accesses of a root that may conflict, including all that may conflict within a warp. top is
-// nil if the root is too large.
+// conflictsOf returns the accesses to shared memory that may conflict, in the function root and in the functions that
+// it calls and the policy follows. If scope is inWarp, these are the accesses that may conflict with an access of a
+// lane of the same warp. If scope is inBlock, the list also has the accesses that may conflict with an access of any
+// thread of the block. top is the tree of the calls below root, or nil if the tree is too large.
 func conflictsOf(root *cfg.Func, policy Policy, scope reach) (s *slicer, top *Call, list []*touch) {
 	if s, top = prepare(root, policy, true); top == nil {
 		return s, nil, nil

@@ -40,8 +40,9 @@ const (
 	Yes
 )
 
-// DefaultSteps bounds one query, in units of Z3's resource counter. It takes about half a second. Most questions about
-// lanes take a hundredth of these steps. Questions about loop-carried indices of 64 bits may take all of them.
+// DefaultSteps is the default limit of the steps that Z3 may take for one query. The steps are units of Z3's resource
+// counter, and this many take about half a second. Most questions about lanes take a hundredth of these steps.
+// Questions about loop-carried indices of 64 bits may take all of them.
 const DefaultSteps = 500_000
 
 // maxHardness bounds the 32-bit products of a formula that Z3 decides in full.
@@ -214,7 +215,8 @@ func isAtom(x *term.Term) bool {
 	return x.IsUnknown() || x.Op == term.Eq || x.Op == term.ULt || x.Op == term.SLt || x.Op == term.Bit
 }
 
-// isHard reports whether x is a product or quotient that Z3 must expand bit by bit.
+// isHard reports whether Z3 must expand x bit by bit. This holds for a product, a quotient and a remainder. It also
+// holds for a sum in which a word is multiplied by a constant that makes the product as hard (scrambles).
 func isHard(x *term.Term) bool {
 	switch x.Op {
 	case term.Mul, term.UDiv, term.URem, term.SDiv, term.SRem:

@@ -14,8 +14,8 @@ const wordBits = 64
 // laneBits is the number of bits of a lane's number.
 const laneBits = 5
 
-// bits holds the known bits of a word. They are the same for whichever lanes run together. The zero value knows
-// nothing.
+// bits holds what is known about the bits of a word in each lane. This is known no matter which lanes run together. The
+// zero value knows nothing.
 type bits struct {
 	// ones are the bits that are known to be 1. zeros are those that are known to be 0.
 	ones, zeros uint64

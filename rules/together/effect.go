@@ -196,7 +196,8 @@ func (f *frame) isTest(cond *cfg.Instr, holds bool) bool {
 	return len(v.sources) > 0 && !v.isCount || f.isOneLane(cond, holds)
 }
 
-// isOneLane reports whether at most one lane finds that cond has the value holds.
+// isOneLane reports whether a condition has a given value in at most one lane of the warp. cond is the condition, and
+// the parameter holds is the value.
 func (f *frame) isOneLane(cond *cfg.Instr, holds bool) bool {
 	v := f.values[cond.ID]
 	return v.differsPerLane && !holds || v.single.by != nil && v.single.holds == holds

@@ -143,8 +143,8 @@ func leavesWithin(loop *cfg.Loop) bool {
 	})
 }
 
-// setBefore returns the constant that a variable holds when a loop begins. The block before the loop, which must be the
-// only one, must set it.
+// setBefore returns the constant that a variable holds when a loop begins. isSet is true only if a single block
+// precedes the loop, and the last store to the variable in this block stores a constant.
 func setBefore(loop *cfg.Loop, object *cfg.Object) (initial int64, isSet bool) {
 	for _, b := range loop.Header.Preds {
 		if slices.Contains(loop.Blocks, b) {

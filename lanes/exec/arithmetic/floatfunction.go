@@ -270,7 +270,8 @@ func baseOf(name string) string {
 // twoNumbers are the functions of two numbers that are computed, besides those in approximated.
 var twoNumbers = map[string]bool{"fmin": true, "fmax": true, "min": true, "max": true, "fmod": true}
 
-// ofWhole returns the known bounds of the result of a function in wholeNumbers.
+// ofWhole returns the known bounds of the result of a function in the table wholeNumbers, such as floor or fabs. name
+// is the name in the program, such as floorf. base is the same name without the suffix for the type: floor.
 func ofWhole(base, name string) memory.FloatFunction {
 	r := rangesByName[name]
 	r.NotAbove, r.NotBelow = base == "floor", base == "ceil" || base == "fabs"

@@ -239,8 +239,8 @@ func (u *Unit) pureWord(name string) func(*term.Term) *term.Term {
 	return nil
 }
 
-// Pure computes a function without effects. Functions of integers that decide lanes and masks are computed exactly,
-// most others as uninterpreted functions.
+// Pure computes the result of a function without effects. The result is exact for those functions of integers that
+// programs use to select lanes and to compute masks. Most other functions are uninterpreted.
 func (u *Unit) Pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	bits := memory.Width(i.Type)
 	switch {

@@ -26,8 +26,8 @@ type shift struct {
 	inWord bool
 }
 
-// most returns the number of the last iteration in which the word is not shifted out. If inWord is not set, it
-// returns maxIterations.
+// most returns the number of the last iteration in which some bit of the original word is left. The word has the given
+// number of bits. If s.inWord is false, the shift does not limit the iterations, and most returns maxIterations.
 func (s shift) most(bits int) uint64 {
 	if !s.inWord {
 		return maxIterations
