@@ -104,7 +104,7 @@ func (r *run) resolved(s *state, n *ast.Node) *ast.Node {
 // standard executes a call of a modelled function of the standard library, such as std::min. It returns false for any
 // other call.
 func (r *run) standard(s *state, n *ast.Node) (value, bool) {
-	if n.Func == nil || n.Func.This != nil || !n.Func.Pos.System {
+	if !isOfSystem(n.Func) {
 		return nil, false
 	}
 	given := arguments(n)
@@ -113,12 +113,22 @@ func (r *run) standard(s *state, n *ast.Node) (value, bool) {
 		return record{r.eval(s, given[0]), r.eval(s, given[1]), r.eval(s, given[2])}, true
 	case len(given) == 1 && isForward(n.Func):
 		return r.at(s, given[0]), true
-	case len(given) == 2 && isScalar(n.Type) && (n.Func.Name == "min" || n.Func.Name == "max"):
+	case !isScalar(n.Type) || !isExtreme(n.Func):
+	case len(given) == 2 && n.Func.Name != "clamp":
 		return r.control.lesser(s, n.Type, [2]value{r.eval(s, given[0]), r.eval(s, given[1])}, n.Func.Name == "max"), true
-	case len(given) == 3 && isScalar(n.Type) && n.Func.Name == "clamp":
+	case len(given) == 3 && n.Func.Name == "clamp":
 		return r.control.clamped(s, n.Type, r.eval(s, given[0]), r.eval(s, given[1]), r.eval(s, given[2])), true
 	}
 	return nil, false
+}
+
+// isOfSystem reports whether a function, and no method, is declared in a header of the system.
+func isOfSystem(f *ast.Function) bool { return f != nil && f.This == nil && f.Pos.System }
+
+// isExtreme reports whether a function of the standard library returns one of its arguments, and which one depends on their
+// values.
+func isExtreme(f *ast.Function) bool {
+	return isOfSystem(f) && (f.Name == "min" || f.Name == "max" || f.Name == "clamp")
 }
 
 // isCount reports whether a call returns the number of elements of a container of the standard library or of Thrust.

@@ -1,6 +1,8 @@
 package host
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
@@ -211,6 +213,10 @@ func (r *run) at(s *state, n *ast.Node) value {
 				func(s *state) value { return r.at(s, n.Children[2]) })
 		}
 	case ast.Call:
+		if n.LValue && isExtreme(n.Func) && r.mayBeWritten(n) {
+			r.eval(s, n)
+			return r.domain.fresh() // the place of one of several objects
+		}
 		if n.Type != nil && n.LValue {
 			return r.heap.designated(s, r.call(s, n))
 		}
@@ -220,6 +226,14 @@ func (r *run) at(s *state, n *ast.Node) value {
 	}
 	r.launchUnknown(n)
 	return r.domain.fresh()
+}
+
+// mayBeWritten reports whether an expression names a variable that a function which is being run writes somewhere.
+func (r *run) mayBeWritten(n *ast.Node) bool {
+	return slices.ContainsFunc(r.stack, func(f *frame) bool {
+		written := writesOf(f.function.Body).vars
+		return contains(n, func(part *ast.Node) bool { return part.Kind == ast.VarRef && written[part.Var] != nil })
+	})
 }
 
 func (r *run) temporary(s *state, n *ast.Node) value {

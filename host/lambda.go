@@ -9,10 +9,8 @@ import (
 // here if all calls of the lambda are run later, in this function or in a function that gets the lambda as an argument.
 func (r *run) lambda(s *state, n *ast.Node) value {
 	f := r.frame()
+	r.escapeCaptured(s, n)
 	if n.Func == nil || n.Func.Body == nil || !r.code.hosts[f.function] {
-		for _, child := range n.Children {
-			r.escapeNamed(s, child)
-		}
 		r.launchUnknown(n)
 		return r.domain.fresh()
 	}
@@ -28,6 +26,19 @@ func (r *run) lambda(s *state, n *ast.Node) value {
 		r.runLambda(s, n.Func, nil)
 	}
 	return r.domain.fresh()
+}
+
+// escapeCaptured marks the objects as escaped to which the initialisers of captures give another name in the lambda:
+//
+//	[p = &n, &r = m]
+func (r *run) escapeCaptured(s *state, lambda *ast.Node) {
+	for _, child := range lambda.Children {
+		isNamed := func(n *ast.Node) bool { return n.Kind == ast.VarRef && n.Var == root(child) }
+		isCopy := !child.LValue && isScalar(child.Type)
+		if !isCopy && (lambda.Func == nil || root(child) == nil || !contains(lambda.Func.Body, isNamed)) {
+			r.escapeNamed(s, child)
+		}
+	}
 }
 
 // escapeInto marks the objects that a lambda may write as escaped.
@@ -97,6 +108,7 @@ func (r *run) runInvoked(s *state, n *ast.Node) value {
 			given = append(given, r.eval(s, argument))
 		}
 	}
+	r.escapeCaptured(s, construction(arguments(n)[0]))
 	r.runBody(r.control.copy(s), n.Func, given)
 	r.escapeInto(s, n.Func)
 	return r.domain.fresh(given...)

@@ -109,11 +109,9 @@ func (p path) span(v value) span {
 func (p path) computedSpan(u *unknown) span {
 	switch {
 	case u.op == operator.CastInt && len(u.operands) == 1:
-		s := p.span(u.operands[0])
-		if u.keepsNumber() {
-			return spanOf(u.t).and(s)
-		}
-		return s.within(u.t)
+		// Elsewhere a conversion to 32 bits is taken to keep the number. The bounds of what is computed from a number that
+		// it does not keep would be wrong.
+		return p.span(u.operands[0]).within(u.t)
 	case len(u.operands) != 2 || u.t == nil || u.op == operator.NoOp:
 		return spanOf(nil)
 	case u.isTest:

@@ -99,3 +99,35 @@ void arrays(int n, unsigned char small, int *out) {
   config.blockDim = 32;
   cudaLaunchKernelEx(&config, byForwarded, n, out);
 }
+
+// What names the object of a bound may change it later: a capture with an initialiser, and a reference to the greater one.
+__global__ void byCapture(int n, int *out) { VOTE; }        // want? potentially_not_participating_lane_in_mask "Lane"
+__global__ void byInvoked(int n, int *out) { VOTE; }        // want? potentially_not_participating_lane_in_mask "Lane"
+__global__ void byReference(int n, int *out) { VOTE; }      // want? potentially_not_participating_lane_in_mask "Lane"
+__global__ void byCopy(int n, int *out) { VOTE; }
+
+void changed(int n, int m, int *out) {
+  if (n < 32) n = 32;
+  auto lower = [p = &n] { *p = 1; };
+  lower();
+  byCapture<<<1, 32>>>(n, out);
+  if (m < 32) m = 32;
+  [&less = m] { less = 2; }();
+  byInvoked<<<1, 32>>>(m, out);
+}
+
+void refers(int n, int m, int *out) {
+  const int copy = std::max(m, 32);
+  const int &either = std::max(n, m);
+  n = m = 7;
+  byReference<<<1, 32>>>(either, out);
+  byCopy<<<1, 32>>>(copy, out);
+}
+
+// A negative number is a large unsigned one. Its bits are few again.
+__global__ void byBits(unsigned n, int *out) { VOTE; }  // want not_participating_lane_in_mask "Lane"
+
+void bits(int n, int *out) {
+  if (n > 0) return;
+  byBits<<<1, 32>>>((unsigned)n >> 27, out);
+}

@@ -1,15 +1,15 @@
 // A block whose size is a part of an argument: the argument is at least as many parts of the block, and has no whole one
-// more.
+// more. Lanes without a thread lack in lockstep.
 
 __global__ void halves(float *p, int n) {
   int t = threadIdx.x;
-  if (2 * t < n) __syncwarp();
+  if (2 * t < n) __syncwarp();  // want?[lockstep] potentially_not_participating_lane_in_mask "Lane"
   p[t] = 1;
 }
 
 __global__ void pairs(float *p, int n) {
   int t = threadIdx.x;
-  if (2 * t + 1 < n) __syncwarp();
+  if (2 * t + 1 < n) __syncwarp();  // want?[lockstep] potentially_not_participating_lane_in_mask "Lane"
   p[t] = 1;
 }
 
@@ -22,7 +22,7 @@ __global__ void behindThePairs(float *p, int n) {
 
 __global__ void thirds(float *p, unsigned n) {
   unsigned t = threadIdx.x;
-  if (3 * t + 2 < n) __syncwarp();
+  if (3 * t + 2 < n) __syncwarp();  // want?[lockstep] potentially_not_participating_lane_in_mask "Lane"
   p[t] = 1;
 }
 
