@@ -41,6 +41,8 @@ type Judge struct {
 	// computed at the first call.
 	awaits func() cfg.Awaits
 	waits  func() []*trace.Access
+	// links returns linksButFences, which is computed at the first call.
+	links func() []trace.Link
 	// promise caches promised, nil until its first use.
 	promise *term.Term
 	// unknowns counts the pairs of accesses whose order perhaps does not matter.
@@ -53,7 +55,7 @@ func Of(m *meet.Meetings) *Judge {
 	j := &Judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, implied: map[[2]vector.Vec]bool{}, sums: disjoint.New(tr.Terms),
 		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{}, allAt: map[*trace.Point]bool{}, deciders: map[*cfg.Func][][]int{},
 		dataflows: cfg.Dataflows{}, awaits: sync.OnceValue(tr.Root.Awaits)}
-	j.waits = sync.OnceValue(j.readsThatWait)
+	j.waits, j.links = sync.OnceValue(j.readsThatWait), sync.OnceValue(j.linksButFences)
 	for _, a := range tr.Log.Accesses {
 		j.extents[a] = extentOf(a)
 	}

@@ -22,8 +22,8 @@ import (
 //
 // The concrete machine follows mbarriers, so a run decides whether an mbarrier orders accesses of two warps.
 
-// maxLinks bounds the links that are compared with two accesses on two sides of a branch. If a root has more, the
-// accesses are taken to be ordered.
+// maxLinks bounds the links that are compared with two accesses. If a root has more, accesses on two sides of a branch are
+// taken to be ordered, and a run decides whether mbarriers order others.
 const maxLinks = 256
 
 // linkage says whether links may order two accesses.
@@ -125,23 +125,41 @@ func (j *Judge) linksBetween(a, b *trace.Access) []trace.Link {
 	return j.trace.Log.Links[min(a.Links, b.Links):max(a.Links, b.Links)]
 }
 
+// linksButFences returns the links that order accesses without a flag.
+func (j *Judge) linksButFences() []trace.Link {
+	return slices.DeleteFunc(slices.Clone(j.trace.Log.Links), trace.Link.IsFence)
+}
+
 // linkageOf returns whether mbarriers, and calls that are not followed, may order the pair. It does not look at fences.
 func (j *Judge) linkageOf(p pair) linkage {
-	a, b, links := p.earlier, p.later, j.trace.Log.Links
+	a, b, links := p.earlier, p.later, j.links()
 	switch {
 	case p.loop != nil:
 		return j.waitsIn(links)
 	case len(links) == 0:
 		return unlinked
+	case j.trace.Order(a.Point, b.Point) != trace.Incomparable:
+		return max(j.waitsIn(j.linksBetween(a, b)), j.waitsAround(a, b), j.handsOver(a, b))
 	case len(links) > maxLinks:
 		return takenOrdered
 	}
 	j.t.Work.Spend(len(links))
 	found := max(j.signals(a, b), j.signals(b, a), j.waitsAround(a, b))
-	if j.trace.Order(a.Point, b.Point) != trace.Incomparable {
-		found = max(found, j.waitsIn(j.linksBetween(a, b)))
-	}
 	return max(found, where(found == byBarrier && !j.acrossWarps, takenOrdered))
+}
+
+// handsOver returns byBarrier if one warp may hand the memory of two accesses over to another warp, though one thread may
+// execute both accesses. If there are many links, it looks for a wait for an mbarrier alone.
+func (j *Judge) handsOver(a, b *trace.Access) linkage {
+	links := j.links()
+	if !j.acrossWarps || !slices.ContainsFunc(links, func(l trace.Link) bool { return l.Awaits() && l.IsOfBarrier() }) {
+		return unlinked
+	}
+	if len(links) > maxLinks {
+		return byBarrier
+	}
+	j.t.Work.Spend(len(links))
+	return min(byBarrier, max(j.signals(a, b), j.signals(b, a)))
 }
 
 // waitsIn returns how the waits among links order an access before all of links and an access behind all of them.
@@ -185,11 +203,8 @@ func where(condition bool, l linkage) linkage {
 // Else each link must be on one side of a branch, and the access of the other thread on the other side.
 func (j *Judge) signals(from, to *trace.Access) linkage {
 	signal, wait := unlinked, unlinked
-	for _, l := range j.trace.Log.Links {
+	for _, l := range j.links() {
 		kind := max(byBarrier, where(!l.IsOfBarrier(), takenOrdered))
-		if l.IsFence() {
-			continue
-		}
 		isOfOne := func(other *trace.Access) bool {
 			return j.trace.Order(l.Point, other.Point) == trace.Incomparable || j.acrossWarps && l.IsOfBarrier() && !j.areAllAt(l)
 		}
