@@ -53,9 +53,6 @@ func (d *domain) calculated(op operator.Op, t *types.Type, left, right value) va
 // opposite maps a comparison to its negation. binary computes the comparison by its negation.
 var opposite = map[operator.Op]operator.Op{operator.NE: operator.EQ, operator.LT: operator.GE, operator.LE: operator.GT}
 
-// mirrored maps a comparison to the one that gives the same result with exchanged operands: a > b is b < a.
-var mirrored = map[operator.Op]operator.Op{operator.EQ: operator.EQ, operator.GT: operator.LT, operator.GE: operator.LE}
-
 // wide is the type for truth values, and for values that are compared with them.
 var wide = &types.Type{Kind: types.Int, Bits: 64, Signed: true}
 
@@ -81,7 +78,7 @@ func (d *domain) binary(op operator.Op, t *types.Type, left, right value) value 
 	if u, ok := left.(*unknown); ok && op == operator.EQ && right == known(0) && u.isTest {
 		return &choice{u, known(0), known(1)}
 	}
-	if m, ok := mirrored[op]; ok && leftKnown {
+	if m := op.Mirrored(); m != operator.NoOp && leftKnown {
 		return d.binary(m, t, right, left)
 	}
 	if leavesAsIs(op, right) {

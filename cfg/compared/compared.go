@@ -16,11 +16,11 @@ package compared
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 )
 
 // Argument is an argument of a kernel, or a part of one, with the numbers that comparisons ask for.
@@ -42,14 +42,13 @@ const (
 
 // Of returns the arguments of a kernel that it compares with numbers, in the order of the text.
 func Of(kernel *cfg.Func) []Argument {
-	f := &finder{copies: map[*cfg.Object][]string{}, targets: map[*cfg.Object][]string{}}
-	funcs := cfg.InCallOrder([]*cfg.Func{kernel})
-	f.stores = storesIn(funcs)
+	f := &finder{dataflows: cfg.Dataflows{}, copies: map[*cfg.Object][]string{}, targets: map[*cfg.Object][]string{}}
 	for _, p := range kernel.Params {
-		if f.stores[p] == nil {
+		if f.isOnly(p, 0) {
 			f.copies[p] = []string{p.Name}
 		}
 	}
+	funcs := cfg.InCallOrder([]*cfg.Func{kernel})
 	for range mostRounds {
 		for _, fn := range funcs {
 			f.follow(fn)
@@ -63,67 +62,20 @@ func Of(kernel *cfg.Func) []Argument {
 
 // finder finds the comparisons of a kernel.
 type finder struct {
-	stores map[*cfg.Object]*stores
+	dataflows cfg.Dataflows
 	// copies are the arguments whose value a variable holds. targets are those that a pointer or a reference points to. A
 	// parameter of a function has several if several calls pass it.
 	copies, targets map[*cfg.Object][]string
 	found           []Argument
 }
 
-// stores are the writes of a variable. only is the store of the whole variable if there is no other write. numbers are
-// the constants that are stored.
-type stores struct {
-	only    *cfg.Instr
-	count   int
-	numbers []int64
-}
-
-// storesIn returns the writes of the variables that functions write.
-func storesIn(funcs []*cfg.Func) map[*cfg.Object]*stores {
-	all := map[*cfg.Object]*stores{}
-	for _, fn := range funcs {
-		for _, block := range fn.Blocks {
-			for _, in := range block.Instrs {
-				for n, arg := range in.Args {
-					if base := arg.Base(); base.Op == cfg.Addr && mayStore(in, n) {
-						s := all[base.Object]
-						if s == nil {
-							s = &stores{}
-							all[base.Object] = s
-						}
-						s.add(in, arg)
-					}
-				}
-			}
-		}
-	}
-	return all
-}
-
-// mayStore reports whether an instruction may write the variable whose address is its operand n.
-func mayStore(in *cfg.Instr, n int) bool {
-	switch in.Op {
-	case cfg.Load, cfg.FieldAddr, cfg.IndexAddr, cfg.Convert, cfg.Binary:
+// isOnly reports whether a variable of a function is stored to as often as count says, and only by its name.
+func (f *finder) isOnly(o *cfg.Object, count int) bool {
+	if o.Func == nil {
 		return false
-	case cfg.Call:
-		return n >= len(in.Callee.Params) || !in.Callee.Params[n].ReadOnly
 	}
-	return true
-}
-
-// add adds a write of the variable, through the address at.
-func (s *stores) add(in, at *cfg.Instr) {
-	s.count++
-	s.only = nil
-	if in.Op != cfg.Store || in.Args[0] != at || at.Op != cfg.Addr {
-		return
-	}
-	if value := in.Args[1].Unconverted(); value.Op == cfg.Const {
-		s.numbers = append(s.numbers, value.Int)
-	}
-	if s.count == 1 {
-		s.only = in
-	}
+	d := f.dataflows.Of(o.Func)
+	return d.IsStoredByName(o) && len(d.Stores(o)) == count
 }
 
 // follow notes which variables and parameters get arguments in a function.
@@ -131,13 +83,11 @@ func (f *finder) follow(fn *cfg.Func) {
 	for _, block := range fn.Blocks {
 		for _, in := range block.Instrs {
 			switch {
-			case in.Op == cfg.Store && in.Args[0].Op == cfg.Addr:
-				if s := f.stores[in.Args[0].Object]; s != nil && s.only == in {
-					f.give(in.Args[0].Object, in.Args[1])
-				}
+			case in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && f.isOnly(in.Args[0].Object, 1):
+				f.give(in.Args[0].Object, in.Args[1])
 			case in.Op == cfg.Call:
 				for n, arg := range in.Args[:min(len(in.Args), len(in.Callee.Params))] {
-					if p := in.Callee.Params[n]; f.stores[p] == nil {
+					if p := in.Callee.Params[n]; f.isOnly(p, 0) {
 						f.give(p, arg)
 					}
 				}
@@ -148,18 +98,8 @@ func (f *finder) follow(fn *cfg.Func) {
 
 // give notes that a variable gets a value.
 func (f *finder) give(o *cfg.Object, value *cfg.Instr) {
-	f.copies[o] = join(f.copies[o], f.namesOf(value))
-	f.targets[o] = join(f.targets[o], f.namesAt(value))
-}
-
-// join returns the names of both lists, without duplicates.
-func join(a, b []string) []string {
-	for _, name := range b {
-		if !slices.Contains(a, name) {
-			a = append(a, name)
-		}
-	}
-	return a
+	f.copies[o] = distinct.Append(f.copies[o], f.namesOf(value)...)
+	f.targets[o] = distinct.Append(f.targets[o], f.namesAt(value)...)
 }
 
 // namesOf returns the arguments that a value may be a copy of.
@@ -196,10 +136,10 @@ func (f *finder) compare(fn *cfg.Func) {
 	for _, block := range fn.Blocks {
 		for _, in := range block.Instrs {
 			switch {
-			case in.Op == cfg.Binary && mirrored[in.Operator] != operator.NoOp:
+			case in.Op == cfg.Binary && in.Operator.Mirrored() != operator.NoOp:
 				left, right := f.numbersOf(in, in.Args[0]), f.numbersOf(in, in.Args[1])
 				f.add(in.Args[0], right, beside(in.Operator, right))
-				f.add(in.Args[1], left, beside(mirrored[in.Operator], left))
+				f.add(in.Args[1], left, beside(in.Operator.Mirrored(), left))
 			case in.Op == cfg.Convert && in.Operator == operator.CastBool, in.Op == cfg.Unary && in.Operator == operator.Not:
 				f.add(in.Args[0], []int64{0}, nil)
 			}
@@ -214,10 +154,6 @@ func (f *finder) compare(fn *cfg.Func) {
 		}
 	}
 }
-
-// mirrored maps each comparison to the one with exchanged operands.
-var mirrored = map[operator.Op]operator.Op{operator.EQ: operator.EQ, operator.NE: operator.NE, operator.LT: operator.GT,
-	operator.LE: operator.GE, operator.GT: operator.LT, operator.GE: operator.LE}
 
 // beside returns the neighbours of numbers for which a comparison by order has another result than for the numbers.
 func beside(comparison operator.Op, numbers []int64) (list []int64) {
@@ -242,10 +178,17 @@ func (f *finder) numbersOf(comparison, operand *cfg.Instr) []int64 {
 	case operand.Op != cfg.Load || operand.Args[0].Op != cfg.Addr || leavesLoop(comparison):
 		return nil
 	}
-	if s := f.stores[operand.Args[0].Object]; s != nil {
-		return s.numbers
+	counter := operand.Args[0].Object
+	if counter.Func == nil {
+		return nil
 	}
-	return nil
+	var numbers []int64
+	for _, stored := range f.dataflows.Of(counter.Func).Stored(counter) {
+		if stored = stored.Unconverted(); stored.Op == cfg.Const {
+			numbers = append(numbers, stored.Int)
+		}
+	}
+	return numbers
 }
 
 // leavesLoop reports whether the branch behind a comparison leaves the loop that it is in.
@@ -275,7 +218,7 @@ func (f *finder) add(value *cfg.Instr, numbers, neighbours []int64) {
 	switch {
 	case len(numbers) == 0:
 		return
-	case IsEnumeration(value.Type):
+	case value.Type.Enumeration:
 		numbers = append(numbers, 0, 1)
 	default:
 		numbers = append(numbers, neighbours...)
@@ -284,22 +227,6 @@ func (f *finder) add(value *cfg.Instr, numbers, neighbours []int64) {
 		f.addTo(name, value.Type, numbers)
 	}
 }
-
-// IsEnumeration reports whether t is an enumeration: an integer type with a name of the program.
-func IsEnumeration(t *types.Type) bool {
-	if t == nil || t.Kind != types.Int {
-		return false
-	}
-	for word := range strings.FieldsSeq(t.Name) {
-		if !slices.Contains(integerWords, word) {
-			return true
-		}
-	}
-	return false
-}
-
-// integerWords are the words in the names of integer types that C++ has by itself.
-var integerWords = []string{"char", "short", "int", "long", "signed", "unsigned", "wchar_t", "char8_t", "char16_t", "char32_t", "__int128"}
 
 // before returns numbers for which the operation with a constant gives the numbers in list. For a remainder or a mask,
 // it adds a number that gives none of them.

@@ -76,3 +76,21 @@ func (o Op) String() string {
 	}
 	return opNames[o]
 }
+
+// Mirrored returns the comparison with the same result for exchanged operands: a > b is b < a. It returns NoOp for
+// other operators.
+func (o Op) Mirrored() Op {
+	switch o {
+	case EQ, NE:
+		return o
+	case LT:
+		return GT
+	case GT:
+		return LT
+	case LE:
+		return GE
+	case GE:
+		return LE
+	}
+	return NoOp
+}

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/compared"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/sim"
@@ -203,7 +202,7 @@ func typeOfNumber(p sim.Parameter) *types.Type {
 // argument returns the number for the argument with index i, which is of type t.
 func (a *attempt) argument(i int, t *types.Type) uint64 {
 	switch {
-	case a.zeroEnumerations && compared.IsEnumeration(t):
+	case a.zeroEnumerations && t.Enumeration:
 		return 0
 	case a.isSpread:
 		return a.arg + uint64(i)

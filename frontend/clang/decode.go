@@ -154,8 +154,8 @@ func (d *decoder) decodeTypes(from []C.wc_type) {
 		d.types[i] = types.Type{
 			Kind: types.Kind(t.kind), Name: d.string(t.name), Bits: int(t.bits),
 			Signed: t.flags&C.WC_SIGNED != 0, Union: t.flags&C.WC_UNION != 0,
-			VirtualBase: t.flags&C.WC_VIRTUAL_BASE != 0,
-			Volatile:    t.flags&C.WC_VOLATILE_TYPE != 0, OfMember: t.flags&C.WC_OF_MEMBER != 0,
+			Enumeration: t.flags&C.WC_ENUMERATION != 0, VirtualBase: t.flags&C.WC_VIRTUAL_BASE != 0,
+			Volatile: t.flags&C.WC_VOLATILE_TYPE != 0, OfMember: t.flags&C.WC_OF_MEMBER != 0,
 			Elem: d.typ(t.elem), Len: int64(t.len), Size: int64(t.size),
 			Fields: gather(d, t.fields, d.field),
 			Bases:  gather(d, t.bases, d.typ),

@@ -38,7 +38,7 @@ typedef struct {
   wc_list constraints, names;
 } wc_asm;
 
-enum { WC_SIGNED = 1, WC_UNION = 2, WC_VOLATILE_TYPE = 4, WC_OF_MEMBER = 8, WC_VIRTUAL_BASE = 16 };
+enum { WC_SIGNED = 1, WC_UNION = 2, WC_VOLATILE_TYPE = 4, WC_OF_MEMBER = 8, WC_VIRTUAL_BASE = 16, WC_ENUMERATION = 32 };
 
 typedef struct {
   int32_t kind, bits, flags;

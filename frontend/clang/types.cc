@@ -105,7 +105,7 @@ void Walker::fillType(Index index, QualType of) {
   } else if (llvm::isa<EnumType>(type)) {
     made.kind = int32_t(TypeKind::Int);
     made.bits = int32_t(made.size * 8);
-    made.flags |= isSignedEnum(of) ? WC_SIGNED : 0;
+    made.flags |= WC_ENUMERATION | (isSignedEnum(of) ? WC_SIGNED : 0);
   } else if (auto *record = recordOf(of)) {
     made.kind = int32_t(TypeKind::Record);
     out.types[index] = made;
