@@ -26,6 +26,11 @@ func (l *Loop) has(accepts func(*Instr) bool, leads func(*Func) bool) bool {
 	})
 }
 
+// LeadsTo reports whether accepts returns true for an instruction of the loop, or of a function that the loop calls.
+func (l *Loop) LeadsTo(accepts func(*Instr) bool) bool {
+	return l.has(accepts, func(callee *Func) bool { return callee.LeadsTo(accepts) })
+}
+
 // isWatch reports whether repeated executions of i may see new values stored by another thread.
 func isWatch(i *Instr) bool { return i.Op == Atomic || i.Op == Load && i.Volatile }
 

@@ -266,7 +266,7 @@ func hasBarrier(loop *cfg.Loop, barrier string) bool {
 		c := in.Collective
 		return c != nil && c.IsSynchronizing() && (c.HoldsBlock() || barrier != blockBarrier)
 	}
-	return slices.ContainsFunc(loop.Blocks, func(b *cfg.Block) bool { return slices.ContainsFunc(b.Instrs, holds) })
+	return loop.LeadsTo(holds)
 }
 
 // overlapHelp advises what to do if two arrays have a cell in common.

@@ -60,18 +60,13 @@ func (p *PhaseWaits) looks(kernel *cfg.Func) bool {
 func waitsInLoop(wait *cfg.Called) bool {
 	for _, at := range slices.Backward(append(slices.Clone(wait.Calls), wait.At)) {
 		if loop := at.Block.Loop; loop != nil {
-			return !slices.ContainsFunc(loop.Blocks, works)
+			return !loop.LeadsTo(works)
 		}
 	}
 	return false
 }
 
-// works reports whether a block accesses shared memory or uses an engine, other than by a wait for a phase.
-func works(b *cfg.Block) bool {
-	doesWork := func(in *cfg.Instr) bool {
-		return unfenced.MayStore(in) || in.Engine != nil && !isWaitForPhase(in) || in.Collective != nil
-	}
-	return slices.ContainsFunc(b.Instrs, func(in *cfg.Instr) bool {
-		return doesWork(in) || in.Op == cfg.Call && in.Callee != nil && in.Callee.LeadsTo(doesWork)
-	})
+// works reports whether an instruction accesses shared memory or uses an engine, other than by a wait for a phase.
+func works(in *cfg.Instr) bool {
+	return unfenced.MayStore(in) || in.Engine != nil && !isWaitForPhase(in) || in.Collective != nil
 }
