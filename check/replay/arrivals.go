@@ -76,7 +76,7 @@ func (a *Arrivals) run(kernel *cfg.Func) (runs []arrivalsRun) {
 		if !launch.Possible {
 			runs = append(runs, a.try(kernel, launch.Premises, rows[0], true, &left)...)
 		}
-		runs = append(runs, a.runIn(kernel, launch.Premises, comparedAttempts(kernel, rows[0]), &left)...)
+		runs = append(runs, a.runIn(kernel, launch.Premises, a.kernels.comparedAttempts(kernel, rows[0]), &left)...)
 	}
 	return runs
 }

@@ -1,7 +1,6 @@
 package replay
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
@@ -26,9 +25,18 @@ const mostCompared = 48
 
 // comparedAttempts returns copies of an attempt in which arguments of a kernel have the numbers that the kernel compares
 // them with.
-func comparedAttempts(kernel *cfg.Func, base attempt) []attempt {
-	c := choices{base: base, seen: map[string]bool{fmt.Sprint(words{}): true}}
-	list := comparedArguments(kernel)
+func (k *kernelRuns[R]) comparedAttempts(kernel *cfg.Func, base attempt) []attempt {
+	list, isKnown := k.compared[kernel]
+	if !isKnown {
+		list = comparedArguments(kernel)
+		k.compared[kernel] = list
+	}
+	return choicesOf(list, base)
+}
+
+// choicesOf returns copies of an attempt in which arguments have numbers of a list.
+func choicesOf(list []compared.Argument, base attempt) []attempt {
+	c := choices{base: base}
 	off := words{}
 	for _, a := range list {
 		for _, n := range a.Numbers {
@@ -59,17 +67,16 @@ func comparedAttempts(kernel *cfg.Func, base attempt) []attempt {
 // words are the words of some arguments, by their names.
 type words map[string]uint64
 
-// choices are attempts that differ from base in the words of some arguments. seen has the words that were added.
+// choices are attempts that differ from base in the words of some arguments.
 type choices struct {
 	base attempt
-	seen map[string]bool
 	list []attempt
 }
 
-// add adds an attempt in which arguments have the given words.
+// add adds an attempt in which arguments have the given words, unless there is one.
 func (c *choices) add(given words) {
-	if key := fmt.Sprint(given); !c.seen[key] && len(c.list) < mostCompared {
-		c.seen[key] = true
+	isKnown := slices.ContainsFunc(c.list, func(a attempt) bool { return maps.Equal(a.given, given) })
+	if len(given) > 0 && !isKnown && len(c.list) < mostCompared {
 		c.base.given = maps.Clone(given)
 		c.list = append(c.list, c.base)
 	}

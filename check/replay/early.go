@@ -65,7 +65,7 @@ func (e *Early) run(kernel *cfg.Func) (runs []earlyRun) {
 	shape, premises := e.launchOf(kernel)
 	left := earlySteps
 	attempts := rowsOf(shape, len(arguments))
-	for _, a := range append(attempts, comparedAttempts(kernel, attempts[0])...) {
+	for _, a := range append(attempts, e.kernels.comparedAttempts(kernel, attempts[0])...) {
 		in, example, isGiven := e.kernels.input(kernel, premises, a)
 		if left <= 0 || !isGiven {
 			continue

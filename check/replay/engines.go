@@ -143,7 +143,7 @@ func (p *enginePlan) launches() {
 func (p *enginePlan) attempts(shape warp.Shape) []attempt {
 	list := rowsOf(shape, p.rows)
 	if p.isOfEngine && !p.isOther {
-		list = append(list, comparedAttempts(p.kernel, list[0])...)
+		list = append(list, p.kernels.comparedAttempts(p.kernel, list[0])...)
 	}
 	return list
 }

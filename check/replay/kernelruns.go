@@ -2,6 +2,7 @@ package replay
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/compared"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
@@ -13,10 +14,12 @@ type kernelRuns[R any] struct {
 	program *cfg.Program
 	model   warp.Model
 	runs    map[*cfg.Func][]R
+	// compared caches comparedArguments.
+	compared map[*cfg.Func][]compared.Argument
 }
 
 func newKernelRuns[R any](program *cfg.Program, model warp.Model) kernelRuns[R] {
-	return kernelRuns[R]{program, model, map[*cfg.Func][]R{}}
+	return kernelRuns[R]{program, model, map[*cfg.Func][]R{}, map[*cfg.Func][]compared.Argument{}}
 }
 
 // of returns the runs of kernel. At first use, it calls run to make them. There are none if the machine panics.

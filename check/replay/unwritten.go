@@ -128,7 +128,7 @@ func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Pr
 		add(a, left)
 	}
 	for _, base := range attempts[:2] {
-		for _, a := range comparedAttempts(kernel, base) {
+		for _, a := range u.small.comparedAttempts(kernel, base) {
 			add(a, further)
 		}
 	}
