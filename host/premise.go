@@ -1,6 +1,7 @@
 package host
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -83,9 +84,8 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 // multiplesAmong returns premises that arguments are multiples of powers of two. They follow from the computation of
 // the arguments. Premises that follow from conditions are left out.
 func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions []*cfg.Premise) (found []*cfg.Premise) {
-	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
-		param := kernel.Params[i]
-		if _, isKnown := v.(known); isKnown || !isScalar(param.Type) || !isNamedAlone(kernel, param) {
+	for param, v := range scalars(kernel, arguments) {
+		if _, isKnown := v.(known); isKnown {
 			continue
 		}
 		by, of := p.sizeOf(v, neverChose).multiple, cfg.ParameterPremise(&param.Var)
@@ -106,11 +106,7 @@ func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions 
 // because the argument is a product with it. Solvers do not use these premises (lanes/exec), but examples must satisfy
 // them.
 func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arguments []value) (found []*cfg.Premise) {
-	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
-		param := kernel.Params[i]
-		if !isScalar(param.Type) || !isNamedAlone(kernel, param) {
-			continue
-		}
+	for param, v := range scalars(kernel, arguments) {
 		of := cfg.ParameterPremise(&param.Var)
 		for _, name := range factorsOf(v) {
 			by := in.named(name, block)
@@ -130,17 +126,10 @@ func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arg
 //
 //	k<<<1, 32>>>(rows, rows)
 func (in parameters) sameAsOthers(kernel *ast.Function, arguments []value) (found []*cfg.Premise) {
-	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
-		param := kernel.Params[i]
-		if !isScalar(param.Type) || !isNamedAlone(kernel, param) {
-			continue
-		}
-		for u, ok := v.(*unknown); ok; u, ok = u.operands[0].(*unknown) {
+	for param, v := range scalars(kernel, arguments) {
+		for u := range sameNumber(v) {
 			if other := in[u.name]; other != nil && other != param {
 				found = append(found, equals(cfg.ParameterPremise(&param.Var), cfg.ParameterPremise(&other.Var)))
-				break
-			}
-			if !u.keepsNumber() {
 				break
 			}
 		}
@@ -188,18 +177,35 @@ type parameters map[string]*ast.Var
 
 func parametersOf(kernel *ast.Function, arguments []value) parameters {
 	found := parameters{}
-	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
-		p := kernel.Params[i]
-		for u, ok := v.(*unknown); ok && isScalar(p.Type) && isNamedAlone(kernel, p); u, ok = u.operands[0].(*unknown) {
+	for p, v := range scalars(kernel, arguments) {
+		for u := range sameNumber(v) {
 			if found[u.name] == nil {
 				found[u.name] = p
-			}
-			if !u.keepsNumber() {
-				break
 			}
 		}
 	}
 	return found
+}
+
+// scalars yields the integers and truth values among the parameters of a kernel, with their arguments. It leaves out
+// parameters that a premise cannot name.
+func scalars(kernel *ast.Function, arguments []value) iter.Seq2[*ast.Var, value] {
+	return func(yield func(*ast.Var, value) bool) {
+		for i, p := range kernel.Params[:min(len(arguments), len(kernel.Params))] {
+			if isScalar(p.Type) && isNamedAlone(kernel, p) && !yield(p, arguments[i]) {
+				return
+			}
+		}
+	}
+}
+
+// sameNumber yields v if it is an unknown, and then the unknowns from which v is converted without a change of the number.
+func sameNumber(v value) iter.Seq[*unknown] {
+	return func(yield func(*unknown) bool) {
+		for u, ok := v.(*unknown); ok && yield(u) && u.keepsNumber(); {
+			u, ok = u.operands[0].(*unknown)
+		}
+	}
 }
 
 // isNamedAlone reports whether no other parameter of the kernel has the name of p. All parameters of a pack have the
@@ -253,9 +259,8 @@ func (in parameters) ofExtents(kernel *ast.Function, block [3]value, arguments [
 			names[u.name] = cfg.RegisterPremise(reg)
 		}
 	}
-	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
-		param := kernel.Params[i]
-		if _, isUnknown := v.(*unknown); !isUnknown || !isScalar(param.Type) || !isNamedAlone(kernel, param) {
+	for param, v := range scalars(kernel, arguments) {
+		if _, isUnknown := v.(*unknown); !isUnknown {
 			continue
 		}
 		if of := translate(v, func(u *unknown) *cfg.Premise { return names[u.name] }); of != nil {

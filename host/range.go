@@ -2,7 +2,6 @@ package host
 
 import (
 	"math"
-	"math/bits"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/operator"
@@ -50,9 +49,8 @@ const mostMagnitude = 1 << 20
 
 // spans returns premises about the bounds of arguments that are computed.
 func (p path) spans(kernel *ast.Function, arguments []value) (found []*cfg.Premise) {
-	for i, v := range arguments[:min(len(arguments), len(kernel.Params))] {
-		param := kernel.Params[i]
-		if !isScalar(param.Type) || !isNamedAlone(kernel, param) || !isComputed(v) {
+	for param, v := range scalars(kernel, arguments) {
+		if !isComputed(v) {
 			continue
 		}
 		of, any, s := cfg.ParameterPremise(&param.Var), spanOf(param.Type), p.span(v)
@@ -175,17 +173,11 @@ func (s span) openAbove(operand span) span {
 
 // scaled returns a * c for a c that is not negative, or the limit of int64 that the product exceeds.
 func scaled(a, c int64) int64 {
-	magnitude := uint64(a)
-	if a < 0 {
-		magnitude = -magnitude
+	if a >= 0 {
+		return product(a, c)
 	}
-	switch high, low := bits.Mul64(magnitude, uint64(c)); {
-	case high == 0 && low <= math.MaxInt64 && a < 0:
-		return -int64(low)
-	case high == 0 && low <= math.MaxInt64:
-		return int64(low)
-	case a < 0:
-		return math.MinInt64
+	if whole := product(negated(a), c); whole != math.MaxInt64 {
+		return -whole
 	}
-	return math.MaxInt64
+	return math.MinInt64
 }
