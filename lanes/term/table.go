@@ -25,12 +25,12 @@ type Table struct {
 	rooms []Memo[*Term]
 	// below holds the pairs of KnowBelow.
 	below map[below]bool
-	args  slab[*Term]
+	args  slab
 }
 
-// slot holds the ID of a term plus one, and the low half of its hash. 0 means that the slot is free. A slot is small,
-// and no pointer for the garbage collector to follow, because most of the time of a search goes into reading slots that
-// are not in the processor's cache.
+// slot holds the ID of a term plus one, and the low half of its hash. 0 means that the slot is free. A slot is small, and
+// has no pointer that the garbage collector follows, because a search mostly waits for slots that are not in the
+// processor's cache.
 type slot struct{ hash, term uint32 }
 
 // termsInBlock is the number of terms that are allocated together.
@@ -151,15 +151,15 @@ func same(x, y *Term) bool {
 }
 
 // slab hands out parts of large allocations, which live as long as the table.
-type slab[T any] struct{ free []T }
+type slab struct{ free []*Term }
 
-// slabSize is the number of values in an allocation.
+// slabSize is the number of operands in an allocation.
 const slabSize = 128
 
-// take returns n zero values in a row.
-func (s *slab[T]) take(n int) []T {
+// take returns n empty operands in a row.
+func (s *slab) take(n int) []*Term {
 	if n > len(s.free) {
-		s.free = make([]T, max(n, slabSize))
+		s.free = make([]*Term, max(n, slabSize))
 	}
 	taken := s.free[:n:n]
 	s.free = s.free[n:]
