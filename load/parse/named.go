@@ -26,9 +26,9 @@ import (
 // markNamed sets NamedElsewhere of each variable that the text names outside device functions.
 func (r Reading) markNamed() {
 	variables := newVariablesByName()
-	isSeen := len(r.Unit.Hosts) > 0
+	isSeen, lambdas := len(r.Unit.Hosts) > 0, r.deviceLambdas()
 	for _, f := range r.Unit.Functions {
-		if f.Host && !f.Kernel && !r.isWithinDevice(f) {
+		if !isOfDevice(f) && !lambdas[f] {
 			continue
 		}
 		for n := range f.Nodes() {
@@ -49,11 +49,27 @@ func (r Reading) markNamed() {
 	}
 }
 
-// isWithinDevice reports whether a function is a lambda in a function that only the device runs.
-func (r Reading) isWithinDevice(f *ast.Function) bool {
-	return f.Body != nil && slices.ContainsFunc(r.Unit.Functions, func(outer *ast.Function) bool {
-		return outer != f && outer.Body != nil && (outer.Kernel || !outer.Host) && outer.Body.Pos.Holds(f.Body.Pos)
-	})
+// isOfDevice reports whether only the device runs a function.
+func isOfDevice(f *ast.Function) bool { return f.Kernel || !f.Host }
+
+// deviceLambdas returns the lambdas that are made in functions that only the device runs.
+func (r Reading) deviceLambdas() map[*ast.Function]bool {
+	made := map[*ast.Function]bool{}
+	var note func(*ast.Function)
+	note = func(f *ast.Function) {
+		for n := range f.Nodes() {
+			if n.Kind == ast.Lambda && n.Func != nil && !made[n.Func] {
+				made[n.Func] = true
+				note(n.Func)
+			}
+		}
+	}
+	for _, f := range r.Unit.Functions {
+		if isOfDevice(f) {
+			note(f)
+		}
+	}
+	return made
 }
 
 // finder matches the functions that find a variable by its name, which the program may put together as it likes.
