@@ -20,7 +20,9 @@ import (
 //	    arrive(full);         signals behind its access
 //	}
 //
-// The concrete machine follows mbarriers, so a run decides whether an mbarrier orders accesses of two warps.
+// The concrete machine follows mbarriers, so a run decides whether an mbarrier orders accesses of two warps. It may do so
+// under any branches: also if one thread may execute both accesses, it is enough that one thread signals behind its access,
+// and the other thread waits before its own.
 
 // maxLinks bounds the links that are compared with two accesses. If a root has more, accesses on two sides of a branch are
 // taken to be ordered, and a run decides whether mbarriers order others.
