@@ -82,6 +82,9 @@ func (m *machine) takeGuess() bool {
 
 // follow marks the result of an instruction in a lane as supposed if it depends on supposed values.
 func (m *machine) follow(f *frame, instr *cfg.Instr, l int) {
+	if m.in.Opened && m.comparesPlaces(f, instr, l) {
+		m.markSupposed("where the arguments point")
+	}
 	guessed := m.takeGuess()
 	if m.supposed.first == "" {
 		return
@@ -102,6 +105,31 @@ func (m *machine) follow(f *frame, instr *cfg.Instr, l int) {
 		m.followPointers(f, instr, l)
 	}
 	f.mark(instr, l, isMade)
+}
+
+// comparesPlaces reports whether an instruction computes a number from where pointers behind arguments point. Another
+// launch may pass a null pointer, one pointer twice, or another alignment. Within one memory the result is always the same.
+//
+//	bias == nullptr, out == in, (size_t)p % 16     computed from places
+//	p + i < p + n                                  not: both point into one memory
+func (m *machine) comparesPlaces(f *frame, instr *cfg.Instr, l int) bool {
+	if isPointer(instr.Type) || instr.Op != cfg.Binary && instr.Op != cfg.Unary && instr.Op != cfg.Convert {
+		return false
+	}
+	var behind []*space
+	pointers := 0
+	for _, a := range instr.Args {
+		if !isPointer(a.Type) {
+			continue
+		}
+		pointers++
+		if word := f.word(a, l); m.isAddress(word) && m.variableAt(word) == nil {
+			if s, _ := m.placeOf(word); s.decl == nil {
+				behind = append(behind, s)
+			}
+		}
+	}
+	return len(behind) > 0 && !(pointers == 2 && len(behind) == 2 && behind[0] == behind[1])
 }
 
 // madeIn returns the lanes in which the value of an instruction depends on a supposed value.
