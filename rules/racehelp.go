@@ -232,7 +232,7 @@ func isAround(s lanes.Split) bool {
 // reads again, so a barrier of the loop must come behind the write as well.
 func splitHelp(fact *lanes.Fact, v *lanes.Verdict, barrier string) string {
 	only, last := "", ""
-	if slices.ContainsFunc(v.Splits, isAround) || barrier == blockBarrier && isUnderBranch(fact) {
+	if slices.ContainsFunc(v.Splits, isAround) || isUnderBranch(fact) {
 		only = "if (...) "
 	}
 	if isInLoop(fact) && !hasBarrier(fact.Site.Block.Loop, barrier) {
@@ -240,11 +240,15 @@ func splitHelp(fact *lanes.Fact, v *lanes.Verdict, barrier string) string {
 	}
 	help := fmt.Sprintf("split %s, so that all threads read before one writes: %snew_value = ...; %s %s... = new_value;%s",
 		named(fact, startOf(fact, fact.Pos)), only, barrier, only, last)
+	who := "all lanes of the warp"
+	if barrier == blockBarrier {
+		who = "all threads of the block"
+	}
 	switch {
 	case only != "":
 		help += " with the barrier outside the branch"
-	case last != "" && barrier == blockBarrier:
-		help += " all threads of the block must come to both barriers"
+	case last != "":
+		help += " " + who + " must come to both barriers"
 	}
 	return help
 }
