@@ -13,8 +13,7 @@
 #include <type_traits>
 #include <vector>
 
-#include WARPBENCH_KERNEL
-
+// The kernel comes behind this: it may define macros (T, N) that would change what stands here.
 namespace warpbench {
 
 constexpr size_t bytes = 1 << 20;  // of each memory that a pointer points to
@@ -121,9 +120,11 @@ extern "C" int __wrap_main(int count, char** words) {
   int status = __real_main(count, words);
   return status != 0 ? status : warpbench::ended();
 }
-#else
-int main() {
-  using namespace warpbench;
-  return WARPBENCH_RUN;
-}
+#endif
+
+#include WARPBENCH_KERNEL
+
+#ifndef WARPBENCH_OWN_MAIN
+// The kernel may have names of warpbench's (launches).
+int main() { return warpbench::WARPBENCH_RUN; }
 #endif

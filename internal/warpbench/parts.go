@@ -125,20 +125,23 @@ func lineEnd(code string, at int) int {
 }
 
 // classLike matches the beginning of a declaration that ends with a semicolon behind its braces.
-var classLike = regexp.MustCompile(`^(template\s*<[^{]*>\s*)?((static|const|constexpr|__device__|__shared__|__constant__|extern|typedef|alignas\s*\([^)]*\))\s+)*(struct|class|union|enum)\b`)
+var classLike = regexp.MustCompile(`^(template\s*<[^{]*>\s*)?((static|const|constexpr|__device__|__shared__|__constant__|extern|typedef)\s+)*(struct|class|union|enum)\b`)
+
+// alignment matches an attribute with parentheses that may stand before the name of a class.
+var alignment = regexp.MustCompile(`\b(alignas|__align__|__attribute__)\s*\((\([^()]*\)|[^()])*\)`)
 
 // needsSemicolon reports whether a declaration whose braces have closed ends with a semicolon.
 func needsSemicolon(code string) bool {
-	head, _, _ := strings.Cut(code, "{")
+	head, _, _ := strings.Cut(alignment.ReplaceAllString(code, ""), "{")
 	return classLike.MatchString(head) && !strings.Contains(head, "(") || strings.Contains(head, "=") && !strings.Contains(head, ")")
 }
 
 func newPart(text, code string, from, to int) part {
 	p := part{from: from, to: to, text: text[from:to], words: map[string]bool{}}
-	own := code[from:to]
-	for _, word := range lexical.Words(own) {
+	for _, word := range lexical.Words(code[from:to]) {
 		p.words[word] = true
 	}
+	own := alignment.ReplaceAllString(code[from:to], "")
 	head, _, hasBody := strings.Cut(own, "{")
 	switch trimmed := strings.TrimSpace(own); {
 	case strings.HasPrefix(trimmed, "#") || trimmed == "":
@@ -155,6 +158,11 @@ func newPart(text, code string, from, to int) part {
 	return p
 }
 
+// isOfDevice reports whether the host cannot call a function.
+func (p *part) isOfDevice() bool {
+	return p.words["__global__"] || p.words["__device__"] && !p.words["__host__"]
+}
+
 func isFunction(trimmed, head string, hasBody bool) bool {
 	return strings.Contains(head, "(") && !strings.HasPrefix(trimmed, "namespace") && !strings.HasPrefix(trimmed, "extern") &&
 		(!classLike.MatchString(trimmed) || hasBody && strings.HasSuffix(trimmed, "}"))
@@ -164,7 +172,7 @@ func isFunction(trimmed, head string, hasBody bool) bool {
 var called = regexp.MustCompile(`(\w+)\s*\(`)
 
 // attributes are words before a parenthesis that name no function.
-var attributes = []string{"__launch_bounds__", "__attribute__", "__align__", "alignas", "decltype", "__cluster_dims__", "__block_size__"}
+var attributes = []string{"__launch_bounds__", "decltype", "__cluster_dims__", "__block_size__"}
 
 // nameOf returns the name of the function that a declaration begins.
 func nameOf(head string) string {

@@ -49,10 +49,11 @@ func isNeeded(p *part, name string, used map[string]bool) bool {
 		return true
 	case kernel:
 		return p.name == name
-	case launcher:
-		return p.words[name]
-	case function:
+	case launcher, function:
 		return used[p.name] || p.words[name]
+	}
+	if p.words["using"] && p.words["namespace"] {
+		return true
 	}
 	if p.words["__global__"] {
 		return p.words[name]

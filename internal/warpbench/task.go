@@ -37,11 +37,11 @@ var launchBounds = regexp.MustCompile(`__launch_bounds__\s*\(\s*(\d+)`)
 // usualBlock is the number of threads of a block for kernels that no function launches.
 const usualBlock = "64"
 
-// runOf returns how the driver runs a kernel: by the first function that launches it, or else directly.
+// runOf returns how the driver runs a kernel: by the first function of the host that launches it, or else directly.
 func runOf(parts []part, name string) string {
 	for _, p := range parts {
 		switch {
-		case p.kind != launcher || !p.words[name]:
+		case p.kind != launcher || !p.words[name] || p.isOfDevice():
 		case p.name == "main":
 			return ""
 		case strings.HasPrefix(strings.TrimSpace(p.text), "template"):

@@ -102,6 +102,27 @@ func TestSharedLabelsAreLeftOut(t *testing.T) {
 	}
 }
 
+// What a kernel needs may look like a function (an alignment has parentheses), be named by nobody (using namespace), or
+// launch a kernel itself.
+func TestWhatAKernelNeedsIsKept(t *testing.T) {
+	text := "using namespace somewhere;\nstruct alignas(64) Map {\n  int words[16];\n};\n" +
+		"__global__ void a(const Map *m, int n) {\n  __syncthreads();\n  if (n) next(m);\n}\n" +
+		"__global__ void b(int *p) {\n  __syncthreads();  // want divergent-syncthreads \"x\"\n}\n" +
+		"__device__ void next(const Map *m) {\n  a<<<1, 32>>>(m, 0);\n  b<<<1, 32>>>(nullptr);\n}\n"
+	tasks := tasksOf("x/y", text)
+	if len(tasks) != 2 {
+		t.Fatalf("got the tasks %+v", tasks)
+	}
+	for _, want := range []string{"using namespace somewhere;", "struct alignas(64) Map {", "};", "void next(const Map *m)", "a<<<1, 32>>>"} {
+		if !strings.Contains(tasks[0].text, want) {
+			t.Errorf("the first kernel's text lacks %q:\n%s", want, tasks[0].text)
+		}
+	}
+	if strings.Contains(tasks[1].text, "a<<<") || tasks[1].run != "launches<64>(b)" {
+		t.Errorf("the second kernel is run by %s:\n%s", tasks[1].run, tasks[1].text)
+	}
+}
+
 // The suite is large, and a good part of it is right.
 func TestSuiteIsLarge(t *testing.T) {
 	suite := t.TempDir()
