@@ -96,15 +96,28 @@ have nothing to add.`,
 	Related:  notParticipating.Related,
 }
 
-// notParticipatingHelp names the mask to pass if it is the same in every execution. Otherwise it advises how to compute
-// the mask.
+// notParticipatingHelp advises how to name only the lanes that arrive. No smaller mask is right if they read the others.
 func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
-	switch {
-	case fact.Site.Pos.System: // the library chooses the mask
+	if fact.Site.Pos.System { // the library chooses the mask
 		return "let every lane that the call is for make it: move it out of the branch or the loop that parts them"
+	}
+	switch readers := fact.ReadersOf(v.Lanes) & v.Arrives; readers {
+	case 0:
+		return smallerMaskHelp(fact, v)
+	case v.Arrives:
+		return withSourcesHelp(v)
+	default:
+		return smallerMaskHelp(fact, v) + fmt.Sprintf("; with a smaller mask what %s %s there is undefined, and must not be used", readers.Words(), verb(readers, "read"))
+	}
+}
+
+// smallerMaskHelp names the mask to pass if it is the same in every execution and in every warp. Otherwise it advises how to
+// compute the mask.
+func smallerMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
+	switch {
 	case slices.ContainsFunc(v.Splits, leavesLoop):
 		return "let every lane run the same number of iterations, or take the mask " + ballotsOfRounds
-	case v.IsExample() || fact.Site.Block.Loop != nil:
+	case v.IsExample() || fact.Site.Block.Loop != nil || differsByWarp(fact, v):
 		return "take the mask with __ballot_sync before the lanes part" + ballotOf("of the branch") +
 			", or move the call out of the branch"
 	}
@@ -116,6 +129,23 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		help += ", or move the call out of the branch"
 	}
 	return help
+}
+
+// withSourcesHelp advises to let the lanes that are read take part.
+func withSourcesHelp(v *lanes.Verdict) string {
+	const why = ": lanes that come read lanes that do not, so no smaller mask is right"
+	switch {
+	case slices.ContainsFunc(v.Splits, leavesLoop):
+		return "let every lane run the same number of iterations" + why
+	case len(v.Splits) > 0:
+		return "move the call out of the branch" + why
+	}
+	return "let the lanes that are read make the call too" + why
+}
+
+// differsByWarp reports whether the lanes that arrive in the warp of a verdict may not be those of another warp.
+func differsByWarp(fact *lanes.Fact, v *lanes.Verdict) bool {
+	return v.InWarp != nil && fact.MayArriveElsewhere(*v.InWarp)&^v.Arrives != 0
 }
 
 // ballotOf returns an example of the ballot that makes a mask. which names the condition of the ballot.
@@ -150,10 +180,10 @@ func participants(fact *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	return mask
 }
 
-// nameParticipants proposes the mask of the participants. In a loop it proposes a ballot, because other lanes may take
-// part in another iteration.
+// nameParticipants proposes the mask of the participants. If other lanes may take part in another iteration or in another
+// warp, it proposes a ballot.
 func nameParticipants(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
-	if fact.Site.Block.Loop != nil {
+	if fact.Site.Block.Loop != nil || differsByWarp(fact, v) {
 		return nameArriving(0, fact, v)
 	}
 	return nameArriving(participants(fact, v), fact, v)

@@ -117,17 +117,26 @@ func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string
 	case after.Line > before.Line && !isInLoop(fact):
 		return fmt.Sprintf("put %s between the two accesses", barrier) + required
 	case after.Line > before.Line:
-		return fmt.Sprintf("insert %s at the end of the loop around %s, as its next iteration uses the cell again", barrier, named(fact, before)) + required
+		return fmt.Sprintf("insert %s at the %s of the loop around %s, as its next iteration uses the cell again", barrier, sideOfLoop(fact, race), named(fact, before)) + required
 	case branch.Line > after.Line, branch.Line > 0 && !isLineWithin(race.Earlier, branch, fact.Pos) && isLineWithin(before, branch, fact.Pos):
 		return fmt.Sprintf("insert %s before %s", barrier, named(fact, branch)) + required
 	case branch.Line > 0 && isLineWithin(race.Earlier, branch, fact.Pos):
 		return fmt.Sprintf("end the branch of %s between the two accesses, so that %s come to the barrier: if (...) { first part } %s if (...) { second part }",
 			named(fact, branch), who, barrier)
 	}
-	if barrier == blockBarrier && (isUnderCondition(fact.Site) || !gap.Before.IsAt(fact.Pos)) {
-		return fmt.Sprintf("insert %s before %s, outside any branch that only some threads of the block take", barrier, named(fact, before))
+	help := fmt.Sprintf("insert %s before %s", barrier, named(fact, before))
+	if isUnderBranch(fact) || barrier == blockBarrier && (isUnderCondition(fact.Site) || !gap.Before.IsAt(fact.Pos)) {
+		help += fmt.Sprintf(", outside any branch that only some %s take", sharersOf(barrier))
 	}
-	return fmt.Sprintf("insert %s before %s", barrier, named(fact, before))
+	return help
+}
+
+// sharersOf names all threads that a barrier holds.
+func sharersOf(barrier string) string {
+	if barrier == blockBarrier {
+		return "threads of the block"
+	}
+	return "lanes of the warp"
 }
 
 // racesWithItself reports whether the later access races with the same access by another thread too, and the gap is of
@@ -240,17 +249,23 @@ func splitHelp(fact *lanes.Fact, v *lanes.Verdict, barrier string) string {
 	}
 	help := fmt.Sprintf("split %s, so that all threads read before one writes: %snew_value = ...; %s %s... = new_value;%s",
 		named(fact, startOf(fact, fact.Pos)), only, barrier, only, last)
-	who := "all lanes of the warp"
-	if barrier == blockBarrier {
-		who = "all threads of the block"
-	}
 	switch {
 	case only != "":
 		help += " with the barrier outside the branch"
 	case last != "":
-		help += " " + who + " must come to both barriers"
+		help += " all " + sharersOf(barrier) + " must come to both barriers"
 	}
 	return help
+}
+
+// sideOfLoop returns which side of a loop's body a barrier between two iterations belongs to. The condition of a do-while
+// loop is read behind the end of its body.
+func sideOfLoop(fact *lanes.Fact, race detail.Race) string {
+	loop := fact.Site.Block.Loop
+	if race.By != nil && slices.ContainsFunc(loop.Latches, func(latch *cfg.Block) bool { return latch == race.By.Block && len(latch.Succs) > 1 }) {
+		return "beginning"
+	}
+	return "end"
 }
 
 // isUnderBranch reports whether a thread may pass by the later access: in an iteration of the loop around it, or if there
