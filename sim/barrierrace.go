@@ -29,7 +29,7 @@ type phaseOfBarrier struct {
 func (d *detector) barrierPhase(a *arrivals) *phaseOfBarrier {
 	p := d.arrived[a]
 	if p == nil {
-		p = &phaseOfBarrier{knows: make(clock, len(d.at)), waited: map[int]int{}}
+		p = &phaseOfBarrier{knows: d.newClock(), waited: map[int]int{}}
 		for _, t := range a.threads {
 			if d.hasThread(t) {
 				p.all++

@@ -176,7 +176,7 @@ func (d *detector) currentPhase(w int, p *Rendezvous) *phase {
 	key := keyOf(w, p)
 	r := d.phases.current[key]
 	if r == nil || d.fill(r) {
-		r = &phase{count: p.op().Warps, last: len(d.machines), holdsBlock: p.Site.Collective.HoldsBlock(), knows: make(clock, len(d.at))}
+		r = &phase{count: p.op().Warps, last: len(d.machines), holdsBlock: p.Site.Collective.HoldsBlock(), knows: d.newClock()}
 		if tile := p.Site.Collective.Tile; tile > 0 {
 			r.first, r.last = key.number, min(key.number+tile/warp.Size, len(d.machines))
 		}
@@ -202,6 +202,9 @@ func (d *detector) fill(r *phase) bool {
 	r.isFull = true
 	if r.forgets = r.holdsBlock && !d.isCopying() && d.looksForRaces(); r.forgets {
 		clear(d.cells) // these accesses are ordered before all later ones
+		for _, c := range d.clocks {
+			c.forget()
+		}
 		return true
 	}
 	for _, t := range r.threads {

@@ -155,11 +155,6 @@ type step struct {
 	tile tileAt
 }
 
-// isFlag reports whether lanes may use the access to notify each other: it is atomic or volatile.
-func (s *step) isFlag() bool {
-	return s.touch != nil && (s.touch.Site.Op == cfg.Atomic || s.touch.Site.Volatile)
-}
-
 // isCopy reports whether the access belongs to an asynchronous copy, which runs on until its lane waits for it.
 func (s *step) isCopy() bool { return s.touch != nil && s.touch.Site.Async }
 
@@ -313,7 +308,8 @@ func (d *detector) find() []Race {
 }
 
 // clock is the knowledge of a thread about all threads. For each thread it holds the last epoch of that thread that is
-// known, 0 if none is. A barrier ends an epoch. The first epoch is 1.
+// known, 0 if none is. A barrier ends an epoch. The first epoch is 1. A last entry is 1 if the thread may have learned
+// that another thread has set a flag.
 type clock []int
 
 // detector processes the histories of the threads of one warp, or of all warps of a block, from barrier to barrier.
@@ -354,15 +350,18 @@ type detector struct {
 	compared int
 	// times caches timesOf for each step of a thread. The entry of a thread is nil until timesOf is asked about it.
 	times [][]int
+	// flags has the accesses to flags of the kernel. signalling caches signalsAfter, by the thread and the index of a step.
+	flags      func() cfg.Flags
+	signalling map[[2]int]bool
 }
 
 func newDetector(machines []*machine, kept KeptStores) *detector {
 	threads, kernel := len(machines)*warp.Size, machines[0].in.Func
 	d := &detector{machines: machines, kept: kept, clocks: make([]clock, threads), at: make([]int, threads), copying: make([][]*int, threads), committed: make([][]*int, threads), times: make([][]int, threads),
 		cells: map[cellKey]*touched{}, sites: map[siteKey]int{}, found: map[pairKey]bool{}, later: map[[2]*Touch]bool{},
-		words: sync.OnceValue(func() map[*space]int64 { return sharedWords(machines) }), arrived: map[*arrivals]*phaseOfBarrier{}, awaits: sync.OnceValue(kernel.Awaits), polls: sync.OnceValue(kernel.Polls)}
+		words: sync.OnceValue(func() map[*space]int64 { return sharedWords(machines) }), arrived: map[*arrivals]*phaseOfBarrier{}, awaits: sync.OnceValue(kernel.Awaits), polls: sync.OnceValue(kernel.Polls), flags: sync.OnceValue(kernel.Flags), signalling: map[[2]int]bool{}}
 	for t := range d.clocks {
-		d.clocks[t] = make(clock, threads)
+		d.clocks[t] = d.newClock()
 		d.clocks[t][t] = 1
 	}
 	return d
@@ -403,6 +402,8 @@ type stamped struct {
 	*step
 	thread, index, site int
 	epoch               *int
+	// sees reports whether the thread may have learned before the access that another thread has set a flag.
+	sees bool
 }
 
 // never is the epoch of a copy that its thread has not waited for.
@@ -490,7 +491,7 @@ func (d *detector) meets(t int) warp.Lanes {
 // waits for lanes that have left the kernel also learns what these knew.
 func (d *detector) join(t int, lanes warp.Lanes) {
 	first := t / warp.Size * warp.Size
-	all := make(clock, len(d.at))
+	all := d.newClock()
 	for l := range lanesOf(lanes) {
 		all.learn(d.clocks[first+l])
 	}
@@ -499,6 +500,9 @@ func (d *detector) join(t int, lanes warp.Lanes) {
 		copy(own, all)
 		for o := range lanesOf(p.Exited & d.machines[t/warp.Size].born & p.awaited(l)) {
 			own.learn(d.clocks[first+o])
+		}
+		if p.Site.Collective.HoldsBlock() {
+			own.forget()
 		}
 		own[first+l]++
 		d.at[first+l]++
@@ -541,6 +545,9 @@ func (d *detector) judge(t int, s *step) {
 	if d.deliveries != nil {
 		d.noteDelivery(t, s)
 	}
+	if d.watches(s) {
+		defer d.clocks[t].see()
+	}
 	if !d.looksForRaces() || !s.isShared() {
 		return
 	}
@@ -548,7 +555,7 @@ func (d *detector) judge(t int, s *step) {
 	if s.isCopy() {
 		epoch = never
 	}
-	now := stamped{s, t, d.at[t], d.siteOf(s.touch), &epoch}
+	now := stamped{s, t, d.at[t], d.siteOf(s.touch), &epoch, d.clocks[t].sees()}
 	if s.isCopy() {
 		d.copying[t] = append(d.copying[t], now.epoch)
 	}
@@ -708,15 +715,14 @@ func conflictAt(a, b *step, offset, word int64) (index int64, found bool) {
 	return offset, true
 }
 
-// mayOrder reports whether two threads may have ordered their accesses a and b by a flag, which is a volatile or atomic
-// access to another space. One thread executes a fence after its access and then accesses the flag. The other thread
-// accesses the flag before its own access. If a and b are volatile or atomic themselves, a fence before one of them is
-// enough. Within a warp it is also enough that one of them waits for the other.
+// mayOrder reports whether two threads may have ordered their accesses a and b by a flag (flaghandover.go). If a and b
+// are volatile or atomic themselves, and the threads are of one warp, a fence before one of them is enough, or that one of
+// them waits for the other.
 func (d *detector) mayOrder(a, b stamped) bool {
-	if a.isFlag() && b.isFlag() {
-		return d.fencedBefore(a) || d.fencedBefore(b) || d.phases == nil && (d.isWaitFor(a, b) || d.isWaitFor(b, a))
+	if d.phases == nil && a.isFlag() && b.isFlag() {
+		return d.fencedBefore(a) || d.fencedBefore(b) || d.isWaitFor(a, b) || d.isWaitFor(b, a)
 	}
-	return d.signalsAfter(a) && d.seesBefore(b) || d.signalsAfter(b) && d.seesBefore(a)
+	return b.sees && d.signalsAfter(a) || a.sees && d.signalsAfter(b)
 }
 
 // isWaitFor reports whether a lane waits for the value that write stores. It waits by read, or has waited by an earlier
@@ -733,29 +739,6 @@ func (d *detector) isWaitFor(read, write stamped) bool {
 
 func (d *detector) fencedBefore(k stamped) bool {
 	return slices.ContainsFunc(d.history(k.thread)[:k.index], func(s step) bool { return s.isFence })
-}
-
-func (d *detector) signalsAfter(k stamped) bool {
-	fenced := false
-	history := d.history(k.thread)[k.index:]
-	for i := range history {
-		s := &history[i]
-		fenced = fenced || s.isFence
-		if fenced && s.isFlag() && s.space != k.space {
-			return true
-		}
-	}
-	return false
-}
-
-func (d *detector) seesBefore(k stamped) bool {
-	history := d.history(k.thread)[:k.index]
-	for i := range history {
-		if s := &history[i]; s.isFlag() && s.space != k.space {
-			return true
-		}
-	}
-	return false
 }
 
 // report records a race between a and b, at most once for each pair of instructions. It records none if the threads

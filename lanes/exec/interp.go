@@ -102,7 +102,7 @@ func New(s Setting) *interp {
 	in.arithmetic = arithmetic.New(in.Trace, s.Racing, func(i *cfg.Instr) { in.note(i.Pos, "the function "+i.Text, false) })
 	in.shared = shared.New(in.Trace, in.memory, s.Warp == grid.AnyWarp)
 	in.loops = loop.New(in.Trace, in.memory, in.shared, s.Racing)
-	in.Trace.Memory, in.Trace.HasFlags = in.memory, s.Racing && s.Sliced.HasFlags()
+	in.Trace.Memory = in.memory
 	in.t.Work, in.prover.Solver.Work = s.Work, s.Work
 	return in
 }

@@ -19,16 +19,19 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 	if !in.setting.Racing || guard.IsFalse() { // an instruction that no lane executes orders nothing
 		return
 	}
+	if watches, signals := fr.sliced.Watches(i), fr.sliced.Signals(i); watches || signals {
+		in.link(trace.Link{Event: in.event(fr, i, guard, st), Watches: watches, Signals: signals})
+	}
 	switch i.Op {
 	case cfg.Fence:
 		if i.Signals {
 			in.Trace.HasSignals = true
 		} else {
-			in.link(fr, i)
+			in.link(trace.Link{Event: in.event(fr, i, guard, st)})
 		}
 	case cfg.Extern, cfg.Unknown:
 		if i.MayWait() || i.UsesBarrier() {
-			in.link(fr, i)
+			in.link(trace.Link{Event: in.event(fr, i, guard, st)})
 		}
 	case cfg.Await, cfg.Commit:
 		in.log.Accesses = append(in.log.Accesses, in.access(fr, i, guard, st))
@@ -40,8 +43,12 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 }
 
 // link records an instruction besides barriers that may order accesses.
-func (in *interp) link(fr *frame, i *cfg.Instr) {
-	in.log.Links = append(in.log.Links, trace.Link{Instr: i, Point: in.at(fr, i)})
+func (in *interp) link(l trace.Link) { in.log.Links = append(in.log.Links, l) }
+
+// event returns the record of an instruction that is executed by the lanes of guard.
+func (in *interp) event(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) *trace.Event {
+	return &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Known: st.Known,
+		Source: in.vectors.Constant(32, 0), Width: in.vectors.Constant(32, warp.Size)}
 }
 
 // noteSlots records the meaning of v, the result of an atomic that adds to a counter: in each lane it is a slot of
@@ -73,9 +80,7 @@ func (in *interp) noteSlots(fr *frame, i *cfg.Instr, v memory.Value) {
 
 // access returns the record of an access without its object and its place, which the caller adds.
 func (in *interp) access(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) *trace.Access {
-	e := &trace.Event{Instr: i, Point: in.at(fr, i), Guard: guard, Known: st.Known,
-		Source: in.vectors.Constant(32, 0), Width: in.vectors.Constant(32, warp.Size)}
-	return &trace.Access{Event: e, InWarp: fr.sliced.ConflictsInWarp(i), After: len(in.log.Events), Links: len(in.log.Links)}
+	return &trace.Access{Event: in.event(fr, i, guard, st), InWarp: fr.sliced.ConflictsInWarp(i), After: len(in.log.Events), Links: len(in.log.Links)}
 }
 
 // recordAt records an access through p to shared memory. If p was chosen from several pointers, it records one access

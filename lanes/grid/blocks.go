@@ -313,8 +313,10 @@ func (b Blocks) OthersForWarps(root *cfg.Func, dependsOnRows bool) []warp.Shape 
 // its unknown extents. A shape of one row is included only if withOneRow is set.
 func shapesForWarps(shape warp.Shape, root *cfg.Func, withOneRow bool) []warp.Shape {
 	likely := []warp.Shape{{warp.Size, 8, 1}, {16, 16, 1}, {8, 8, 1}}
-	if readsPlanes(root) {
-		likely = append(likely, warp.Shape{8, 8, 4}, warp.Shape{4, 4, 4})
+	if planes := []warp.Shape{{8, 8, 4}, {4, 4, 4}}; readsPlanes(root) {
+		if likely = append(likely, planes...); root.LeadsTo(namesPlanes) {
+			likely = append(planes, likely[:len(likely)-len(planes)]...)
+		}
 	}
 	if withOneRow {
 		likely = append(likely, warp.Shape{likelyThreads, 1, 1})
@@ -347,6 +349,22 @@ func readsRows(f *cfg.Func) bool {
 
 // readsPlanes is like readsRows, for threadIdx.z and blockDim.z.
 func readsPlanes(f *cfg.Func) bool { return readsSome(f, cfg.TidZ, cfg.NTidZ) }
+
+// namesPlanes reports whether i names a shared array of three dimensions. A kernel with such an array is probably meant
+// for blocks of three dimensions, if it reads the third index.
+func namesPlanes(i *cfg.Instr) bool {
+	if i.Op != cfg.Addr || i.Object.Storage != types.Shared {
+		return false
+	}
+	t := i.Object.Type
+	for range 2 {
+		if t == nil || t.Kind != types.Array {
+			return false
+		}
+		t = t.Elem
+	}
+	return t != nil && t.Kind == types.Array
+}
 
 func readsSome(f *cfg.Func, registers ...cfg.SpecialReg) bool {
 	for reached := range cfg.Reached([]*cfg.Func{f}) {

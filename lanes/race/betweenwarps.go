@@ -116,6 +116,8 @@ type meeting struct {
 	groups *partners
 	// isAwaited reports whether a wait for an mbarrier between the accesses may order them.
 	isAwaited bool
+	// hands are the hand-overs by flags.
+	hands hands
 }
 
 // rivalsOf returns the rivals that a pair is compared with. If the two threads execute the same access in the same
@@ -144,7 +146,9 @@ func (x *Across) meetingOf(p pair, between []syncPoint) *meeting {
 		Guard: x.judge.withKnown(guard, p.later.Known, behind), Arrays: ofEachLane(arraysAround(p.later, behind))}
 	linkage := x.judge.linkageOf(p)
 	m.isAwaited = linkage == byBarrier && x.judge.trace.Order(p.earlier.Point, p.later.Point) != trace.Incomparable
-	m.isSignalled = x.judge.trace.HasSignals || linkage == byBarrier || x.judge.trace.Root.LeadsTo(isOfSomeWarps) && !x.judge.areOrderedDirectly(p)
+	var mayHand bool
+	m.hands, mayHand = x.judge.handsOf(p)
+	m.isSignalled = mayHand || x.judge.trace.HasSignals || linkage == byBarrier || x.judge.trace.Root.LeadsTo(isOfSomeWarps) && !x.judge.areOrderedDirectly(p)
 	if m.isSignalled || isFlag(p.earlier.Instr) && isFlag(p.later.Instr) {
 		m.mayNotMatter()
 	}
@@ -291,8 +295,8 @@ func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
 	if m.j.contradict(hit, q.Here, q.There) {
 		return m.j.t.False
 	}
-	return m.j.t.And(q.Here, q.There, hit, m.j.isWithin(m.of.later, q.Y), m.j.t.Not(m.ordered(r, i, l)), m.j.areInArrays(q),
-		m.matters(r, q, i, l))
+	return m.j.t.And(q.Here, q.There, hit, m.j.isWithin(m.of.later, q.Y), m.j.t.Not(m.ordered(r, i, l)), m.j.t.Not(m.j.handOver(m.hands, r.View.Rewrite, i, l)),
+		m.j.areInArrays(q), m.matters(r, q, i, l))
 }
 
 // ordered returns the formula that a barrier orders the accesses of lane i of the rival r and lane l of this warp. At a

@@ -173,9 +173,8 @@ func (j *Judge) mayConflict(a, b *trace.Access) bool {
 // barriers returns the barriers between the two accesses of a pair. ordered reports whether a race is excluded, by
 // these barriers or by anything else between the accesses.
 func (j *Judge) barriers(p pair) (list []syncPoint, ordered bool) {
-	a, b := p.earlier, p.later
 	j.t.Work.Spend(pairWork)
-	if j.isBehindBarrier(p) || j.mayBeSignalled(a, b) || j.isAwaited(p) || j.linkageOf(p) == takenOrdered {
+	if j.isBehindBarrier(p) || j.areFencedFlags(p) || j.isAwaited(p) || j.linkageOf(p) == takenOrdered || j.areHandedOver(p) {
 		return nil, true
 	}
 	j.t.Work.Spend(passedWork * len(j.eventsBetween(p)))
@@ -191,6 +190,10 @@ func (j *Judge) clash(p pair, list []syncPoint) *clash {
 	case open.IsFalse() || effect == surelyKeeps:
 		return nil
 	case effect == mayKeep && open.IsTrue():
+		open = j.freshUnknown()
+	}
+	handed, mayHand := j.handsOf(p)
+	if mayHand && open.IsTrue() {
 		open = j.freshUnknown()
 	}
 	j.t.Work.Spend(warp.Size * warp.Size)
@@ -234,7 +237,8 @@ func (j *Judge) clash(p pair, list []syncPoint) *clash {
 				continue
 			}
 			hit := j.overlap(first.At(i), a.Size, at.At(l), b.Size)
-			races := j.t.And(passes.At(i), guard.At(l), hit, j.isWithin(b, at.At(l)), j.t.Not(reached[l]), stored.matter(ofOneWarp, first.At(i), at.At(l), i, l), j.areInArrays(q))
+			races := j.t.And(passes.At(i), guard.At(l), hit, j.isWithin(b, at.At(l)), j.t.Not(reached[l]), j.t.Not(j.handOver(handed, ofOneWarp, i, l)),
+				stored.matter(ofOneWarp, first.At(i), at.At(l), i, l), j.areInArrays(q))
 			if j.contradict(hit, passes.At(i), guard.At(l)) {
 				continue
 			}

@@ -17,8 +17,8 @@
 // there is a formula for each pair of lanes (clash.go), grouped by the later access ([Candidate]). Package lanes asks
 // questions about these and decides. The solver gets the formula of one pair of lanes before that of all pairs.
 //
-// Fences with flags, mbarriers and calls that are not followed may also order two accesses. Such a pair is left out,
-// or a run decides (linked.go). A flag for which a lane waits in a loop (cfg.Awaits) is left out within a warp.
+// Fences with flags (handed.go), mbarriers and calls that are not followed (linked.go) may also order two accesses. Such a
+// pair is left out, or a run decides. A flag for which a lane waits in a loop (cfg.Awaits) is left out within a warp.
 //
 // Barriers of some warps order the warps of one group (groups.go). They also order two roles that are in separate
 // loops, iteration by iteration (turns.go).

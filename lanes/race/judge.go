@@ -41,8 +41,9 @@ type Judge struct {
 	// computed at the first call.
 	awaits func() cfg.Awaits
 	waits  func() []*trace.Access
-	// links returns linksButFences, which is computed at the first call.
-	links func() []trace.Link
+	// links returns linksWithoutFlag, and flagLinks the other links. Both are computed at the first call.
+	links     func() []trace.Link
+	flagLinks func() flagLinks
 	// promise caches promised, nil until its first use.
 	promise *term.Term
 	// unknowns counts the pairs of accesses whose order perhaps does not matter.
@@ -55,7 +56,7 @@ func Of(m *meet.Meetings) *Judge {
 	j := &Judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, implied: map[[2]vector.Vec]bool{}, sums: disjoint.New(tr.Terms),
 		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{}, allAt: map[*trace.Point]bool{}, deciders: map[*cfg.Func][][]int{},
 		dataflows: cfg.Dataflows{}, awaits: sync.OnceValue(tr.Root.Awaits)}
-	j.waits, j.links = sync.OnceValue(j.readsThatWait), sync.OnceValue(j.linksButFences)
+	j.waits, j.links, j.flagLinks = sync.OnceValue(j.readsThatWait), sync.OnceValue(j.linksWithoutFlag), sync.OnceValue(j.findFlagLinks)
 	for _, a := range tr.Log.Accesses {
 		j.extents[a] = extentOf(a)
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Links order accesses without a barrier. A link is a fence with a flag, an mbarrier, or a call that is not followed
-// and may wait. If one lane executes both accesses, a link between them may order them. If the accesses are on two
+// Links order accesses without a barrier. A link is an access to a flag (handed.go), an mbarrier, or a call that is not
+// followed and may wait. If one lane executes both accesses, a link between them may order them. If the accesses are on two
 // sides of a branch, one thread must signal after its access, and the other thread must wait before its own. The order
 // of the two sides in the text does not matter:
 //
@@ -36,24 +36,6 @@ const (
 	byBarrier            // an mbarrier may order them; a run decides whether it does
 	takenOrdered         // they are taken to be ordered
 )
-
-// mayBeSignalled reports whether a fence and a flag may order the accesses.
-func (j *Judge) mayBeSignalled(a, b *trace.Access) bool {
-	links := j.trace.Log.Links
-	switch {
-	case isFlag(a.Instr) && isFlag(b.Instr):
-		return slices.ContainsFunc(links[:max(a.Links, b.Links)], trace.Link.IsFence)
-	case !j.trace.HasFlags:
-		return false
-	case j.isEnclosed(a, b, trace.Link.IsFence, trace.Link.IsFence):
-		return true
-	case j.trace.Order(a.Point, b.Point) == trace.Incomparable:
-		return len(links) > maxLinks || slices.ContainsFunc(links, func(l trace.Link) bool {
-			return l.IsFence() && (j.isOnSideOf(l, a, b) || j.isOnSideOf(l, b, a))
-		})
-	}
-	return slices.ContainsFunc(j.linksBetween(a, b), trace.Link.IsFence)
-}
 
 // isEnclosed reports whether links may make threads execute two accesses one after the other. Each thread must wait at
 // a link before both accesses, and signal by a link behind both. A barrier of the block between an access and its link
@@ -116,23 +98,18 @@ func (j *Judge) readsThatWait() (waits []*trace.Access) {
 	return waits
 }
 
-// isOnSideOf reports whether link l is on the side of the first access (one), and not on the side of the second
-// (other).
-func (j *Judge) isOnSideOf(l trace.Link, one, other *trace.Access) bool {
-	return j.trace.Order(l.Point, one.Point) != trace.Incomparable && j.trace.Order(l.Point, other.Point) == trace.Incomparable
-}
-
 // linksBetween returns the links that were recorded after the first of two accesses and before the second.
 func (j *Judge) linksBetween(a, b *trace.Access) []trace.Link {
 	return j.trace.Log.Links[min(a.Links, b.Links):max(a.Links, b.Links)]
 }
 
-// linksButFences returns the links that order accesses without a flag.
-func (j *Judge) linksButFences() []trace.Link {
-	return slices.DeleteFunc(slices.Clone(j.trace.Log.Links), trace.Link.IsFence)
+// linksWithoutFlag returns the links that order accesses without a flag.
+func (j *Judge) linksWithoutFlag() []trace.Link {
+	return slices.DeleteFunc(slices.Clone(j.trace.Log.Links), trace.Link.IsOfFlags)
 }
 
-// linkageOf returns whether mbarriers, and calls that are not followed, may order the pair. It does not look at fences.
+// linkageOf returns whether mbarriers, and calls that are not followed, may order the pair. It does not look at flags
+// (handed.go).
 func (j *Judge) linkageOf(p pair) linkage {
 	a, b, links := p.earlier, p.later, j.links()
 	switch {
@@ -179,7 +156,7 @@ func (j *Judge) waitsIn(links []trace.Link) (found linkage) {
 func (j *Judge) waitsAround(a, b *trace.Access) (found linkage) {
 	for _, isOfBarrier := range []bool{true, false} {
 		waits := func(l trace.Link) bool { return l.Awaits() && l.IsOfBarrier() == isOfBarrier && !j.areAllAt(l) }
-		signals := func(l trace.Link) bool { return !l.IsFence() && l.IsOfBarrier() == isOfBarrier }
+		signals := func(l trace.Link) bool { return !l.IsOfFlags() && l.IsOfBarrier() == isOfBarrier }
 		if j.isEnclosed(a, b, waits, signals) {
 			found = max(found, byBarrier, where(!isOfBarrier || !j.acrossWarps, takenOrdered))
 		}

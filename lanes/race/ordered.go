@@ -336,9 +336,6 @@ func (j *Judge) implies(lanes, there vector.Vec) bool {
 	return come
 }
 
-// isFlag reports whether one lane may use i to signal another lane.
-func isFlag(i *cfg.Instr) bool { return i.Volatile || i.Op == cfg.Atomic }
-
 // reachedFrom returns, for each lane, the formula that this lane sees the effect of lane i at the access a, after the
 // barriers in list. Lane i itself sees the effect of a copy only after it has waited for the copy.
 func (j *Judge) reachedFrom(a *trace.Access, i int, list []syncPoint) []*term.Term {

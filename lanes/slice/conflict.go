@@ -528,7 +528,9 @@ func ofShared(root *cfg.Func, policy Policy, scope reach) (c *Call, found bool) 
 
 // sliceFor returns the slice of a root for accesses that may conflict.
 func (s *slicer) sliceFor(top *Call, list []*touch) *Call {
-	top.flags = s.hasFlags(top)
+	if top.Func.LeadsTo(isFence) {
+		top.takeFlags(top.Func.Flags())
+	}
 	if s.hasPattern {
 		for _, t := range list {
 			t.call.conflicts[t.instr] = true
@@ -692,12 +694,12 @@ func (c *Call) SharedAt(i *cfg.Instr) (list []*cfg.Object) {
 }
 
 // askOrders demands instructions that may order accesses, in a call and in the calls in it. Besides barriers, these are
-// fences and instructions that are not followed.
+// fences, accesses to flags, and instructions that are not followed.
 func (s *slicer) askOrders(c *Call) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
 			switch {
-			case i.Op == cfg.Await, i.Op == cfg.Commit, i.Op == cfg.Fence:
+			case i.Op == cfg.Await, i.Op == cfg.Commit, i.Op == cfg.Fence, c.Watches(i), c.Signals(i):
 				s.ask(c, i, runs|guarded)
 			case i.Op == cfg.Extern, i.Op == cfg.Unknown:
 				s.ask(c, i, runs)
@@ -706,4 +708,26 @@ func (s *slicer) askOrders(c *Call) {
 			}
 		}
 	}
+}
+
+// isFence reports whether i is a fence that orders accesses together with a flag.
+func isFence(i *cfg.Instr) bool { return i.Op == cfg.Fence && !i.Signals }
+
+// takeFlags gives the accesses to flags to a call, and to the calls in it.
+func (c *Call) takeFlags(flags cfg.Flags) {
+	c.flags = flags
+	for _, callee := range c.calls {
+		callee.takeFlags(flags)
+	}
+}
+
+// Watches reports whether a thread may learn by i that another thread has set a flag. The call of a function that is not
+// followed counts if the function has such an access.
+func (c *Call) Watches(i *cfg.Instr) bool { return c.leadsTo(i, c.flags.Watches) }
+
+// Signals reports whether a thread may set a flag by i, or by a call that is not followed.
+func (c *Call) Signals(i *cfg.Instr) bool { return c.leadsTo(i, c.flags.Signals) }
+
+func (c *Call) leadsTo(i *cfg.Instr, accepts func(*cfg.Instr) bool) bool {
+	return accepts(i) || i.Op == cfg.Call && c.calls[i] == nil && i.Callee != nil && c.flags.Any() && i.Callee.LeadsTo(accepts)
 }

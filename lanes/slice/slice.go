@@ -48,8 +48,9 @@ type Call struct {
 	// conflicts contains the accesses to shared memory that may conflict. inWarp contains the accesses that may
 	// conflict with an access of another lane of the warp.
 	conflicts, inWarp map[*cfg.Instr]bool
-	// flags, set for a root only, reports whether lanes may signal each other by volatile or atomic accesses.
-	flags bool
+	// flags has the accesses by which threads may signal each other. It is empty if the root has no fences, as
+	// flags order other accesses only together with fences.
+	flags cfg.Flags
 	// races and acrossWarps are set for a root only. races reports whether the root has accesses that may conflict with
 	// those of other lanes of the warp. acrossWarps reports whether the slice contains all accesses that may conflict
 	// with those of other warps.

@@ -202,22 +202,29 @@ type Access struct {
 	After, Links int
 }
 
-// Link is an instruction, other than a barrier, by which threads may order their accesses: a fence, an mbarrier
-// instruction, or an instruction that is not followed and may wait, such as a call of a function without a body.
+// Link is an instruction, other than a barrier, by which threads may order their accesses: a fence, an access to a flag,
+// an mbarrier instruction, or an instruction that is not followed and may wait, such as a call of a function without a
+// body.
 type Link struct {
-	Instr *cfg.Instr
-	Point *Point
+	*Event
+	// Watches reports whether a thread may learn by the link that another thread has set a flag. Signals reports whether
+	// it may set a flag.
+	Watches, Signals bool
 }
 
-// IsFence reports whether the link is a fence. A fence orders accesses only together with a flag.
-func (l Link) IsFence() bool { return l.Instr.Op == cfg.Fence }
+// IsFence reports whether the link is a fence. A fence orders accesses only together with a flag. The call of a function
+// that is not followed counts, if the function accesses flags, because it may have fences as well.
+func (l Link) IsFence() bool { return l.Instr.Op == cfg.Fence || l.Instr.Op == cfg.Call }
+
+// IsOfFlags reports whether the link is a fence or an access to a flag.
+func (l Link) IsOfFlags() bool { return l.IsFence() || l.Watches || l.Signals }
 
 // IsOfBarrier reports whether the link is an mbarrier instruction, which the concrete machine executes.
 func (l Link) IsOfBarrier() bool { return l.Instr.UsesBarrier() }
 
-// Awaits reports whether a thread may wait at the link for another thread.
+// Awaits reports whether a thread may wait at the link for another thread, without a flag.
 func (l Link) Awaits() bool {
-	return !l.IsFence() && (!l.IsOfBarrier() || l.Instr.Engine.Does == ptx.AwaitsPhase)
+	return !l.IsOfFlags() && (!l.IsOfBarrier() || l.Instr.Engine.Does == ptx.AwaitsPhase)
 }
 
 // Pointer is a pointer variable, with the offset in bytes that it points to in an object, for each lane.

@@ -70,9 +70,6 @@ type Trace struct {
 	Undefined Undefined
 	// Memory holds facts about memory in all executions.
 	Memory MemoryFacts
-	// HasFlags reports whether lanes may signal each other by volatile or atomic accesses (slice.Call.HasFlags). It
-	// is set only if races are looked for.
-	HasFlags bool
 	// HasSignals reports whether the root has objects by which threads of several warps wait for each other.
 	HasSignals bool
 	// Notes lists the parts of the program that could not be modelled. Steps counts the instructions executed.

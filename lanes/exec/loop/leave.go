@@ -139,6 +139,9 @@ func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Ter
 	for _, a := range inside.Accesses {
 		a.Within = append(a.Within, s.Loop)
 	}
+	for _, l := range inside.Links {
+		l.Within = append(l.Within, s.Loop)
+	}
 	return exits
 }
 

@@ -1,0 +1,88 @@
+package sim
+
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/warp"
+)
+
+// A thread hands memory over to another one by a flag. It executes a fence after its access, and then sets a flag. The
+// other thread reads a flag before its own access. Which flag it is does not matter, nor what the thread reads there:
+//
+//	lane 0, warp 0                     lane 5, warp 1
+//	s[0] = v;
+//	__threadfence_block(); flag = 1;   while (lane == 0 && flag == 0) ;
+//	                                   __syncwarp();
+//	                                   x = s[0];       lane 5 knows by lane 0 of its warp
+//
+// Barriers pass the knowledge of a flag on. A barrier of the whole block ends it: an access before the barrier and one
+// behind it are ordered, so what was known before the barrier orders nothing behind it.
+
+// newClock returns a clock that knows nothing.
+func (d *detector) newClock() clock { return make(clock, len(d.at)+1) }
+
+// sees reports whether a thread may have learned that another thread has set a flag. see notes that it may have, and
+// forget that it has not.
+func (c clock) sees() bool { return c[len(c)-1] > 0 }
+
+func (c clock) see() { c[len(c)-1] = 1 }
+
+func (c clock) forget() { c[len(c)-1] = 0 }
+
+// watches reports whether a thread may learn by the step that another thread has set a flag.
+func (d *detector) watches(s *step) bool { return s.isFlag() && d.flags().Watches(s.touch.Site) }
+
+// signalsAfter reports whether the thread of k may set a flag after the access k, behind a fence. Another lane of the
+// warp may do so for it, behind a barrier of both.
+func (d *detector) signalsAfter(k stamped) bool {
+	at := [2]int{k.thread, k.index}
+	signals, known := d.signalling[at]
+	if !known {
+		signals = d.flags().Any() && d.signalsFrom(k.thread, k.index, false, true)
+		d.signalling[at] = signals
+	}
+	return signals
+}
+
+// signalsFrom reports whether thread t may set a flag from the step with the given index on, and before its next barrier
+// of the block. isFenced reports whether a fence precedes. If goesOn is set, lanes that t meets at barriers count too.
+func (d *detector) signalsFrom(t, index int, isFenced, goesOn bool) bool {
+	for i := range d.history(t)[index:] {
+		s := &d.history(t)[index+i]
+		isFenced = isFenced || s.isFence
+		switch {
+		case s.isFlag() && isFenced && d.flags().Signals(s.touch.Site):
+			return true
+		case s.phase != nil && s.isArrival:
+			return true // whoever waits there may set a flag
+		case s.barrier == nil:
+		case s.barrier.Site.Collective.HoldsBlock():
+			return false
+		case s.barrier.Site.Collective.BeyondWarp:
+			return true
+		case goesOn && s.barrier.Site.Collective.IsSynchronizing() && d.someSignals(t, s.barrier, isFenced):
+			return true
+		}
+	}
+	return false
+}
+
+// someSignals reports whether another lane of the warp of thread t may set a flag behind a barrier of the warp.
+func (d *detector) someSignals(t int, p *Rendezvous, isFenced bool) bool {
+	first := t / warp.Size * warp.Size
+	for l := range warp.Size {
+		isMet := func(s step) bool {
+			return s.barrier != nil && (s.barrier == p || (p.Meets[t%warp.Size]|p.Converged).Has(l) && s.barrier.Meets[l].Has(t%warp.Size))
+		}
+		if from := slices.IndexFunc(d.history(first+l), isMet); first+l != t && from >= 0 && d.signalsFrom(first+l, from+1, isFenced, false) {
+			return true
+		}
+	}
+	return false
+}
+
+// isFlag reports whether lanes may use the access to notify each other: it is atomic or volatile.
+func (s *step) isFlag() bool {
+	return s.touch != nil && (s.touch.Site.Op == cfg.Atomic || s.touch.Site.Volatile)
+}
