@@ -722,11 +722,12 @@ func (c *Call) takeFlags(flags cfg.Flags) {
 }
 
 // Watches reports whether a thread may learn by i that another thread has set a flag. The call of a function that is not
-// followed counts if the function has such an access.
-func (c *Call) Watches(i *cfg.Instr) bool { return c.leadsTo(i, c.flags.Watches) }
+// followed counts if the function has such an access. In a recursive call, which is interpreted as a whole (nil), no
+// instruction counts, because the call from outside does.
+func (c *Call) Watches(i *cfg.Instr) bool { return c != nil && c.leadsTo(i, c.flags.Watches) }
 
 // Signals reports whether a thread may set a flag by i, or by a call that is not followed.
-func (c *Call) Signals(i *cfg.Instr) bool { return c.leadsTo(i, c.flags.Signals) }
+func (c *Call) Signals(i *cfg.Instr) bool { return c != nil && c.leadsTo(i, c.flags.Signals) }
 
 func (c *Call) leadsTo(i *cfg.Instr, accepts func(*cfg.Instr) bool) bool {
 	return accepts(i) || i.Op == cfg.Call && c.calls[i] == nil && i.Callee != nil && c.flags.Any() && i.Callee.LeadsTo(accepts)
