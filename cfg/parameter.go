@@ -65,3 +65,15 @@ func ElementBehind(pointer string, elem *types.Type, offset int64) (text string,
 func IsSmallFloat(t *types.Type) bool {
 	return t != nil && t.Kind == types.Record && (t.Name == "__half" || t.Name == "__nv_bfloat16")
 }
+
+// HasTemplateConst reports whether a constant of a template with a name is in a function.
+func (f *Func) HasTemplateConst(name string) bool {
+	for _, b := range f.Blocks {
+		for _, in := range b.Instrs {
+			if in.Op == TemplateConst && in.Text == name {
+				return true
+			}
+		}
+	}
+	return false
+}

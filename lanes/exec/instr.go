@@ -191,13 +191,25 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Valu
 	case cfg.Pure:
 		return in.pureValue(fr, i)
 	case cfg.TemplateConst:
-		return in.computed(fmt.Sprintf("template %s %d", i.Text, i.Int), i.Type, memory.TemplateOrigin{Name: i.Text}, nil)
+		origin := memory.TemplateOrigin{Name: i.Text, Passed: fr.isPassed(i)}
+		return in.computed(fmt.Sprintf("template %s %d %t", i.Text, i.Int, origin.Passed), i.Type, origin, nil)
 	case cfg.Opaque:
 		return in.opaqueValue(fr, i)
 	case cfg.Special:
 		return in.special(fr, i, guard)
 	}
 	return in.memory.Imprecise(fmt.Sprint("op", int(i.Op)), i.Type)
+}
+
+// isPassed reports whether a call chooses the value of a constant of a template: the constant is in a called function, and
+// no caller of the program has a constant with its name, which it would pass on.
+func (fr *frame) isPassed(constant *cfg.Instr) bool {
+	for caller := fr.caller; caller != nil; caller = caller.caller {
+		if !constant.Pos.System && caller.Fn.HasTemplateConst(constant.Text) {
+			return false
+		}
+	}
+	return fr.caller != nil
 }
 
 // words returns all operands as vectors.

@@ -132,8 +132,10 @@ func (g *inputs) has(x *term.Term) bool {
 
 func (g *inputs) isInput(x *term.Term) bool {
 	switch o := x.Origin.(type) {
-	case grid.Origin, memory.ArgOrigin, memory.AddressOrigin, memory.LaneArgument, memory.TemplateOrigin:
+	case grid.Origin, memory.ArgOrigin, memory.AddressOrigin, memory.LaneArgument:
 		return true
+	case memory.TemplateOrigin:
+		return !o.Passed
 	case memory.Origin:
 		return o.Given && g.isMadeOf(x.Args)
 	case memory.FloatOrder:

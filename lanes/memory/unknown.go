@@ -61,7 +61,11 @@ func Kin(x *term.Term) any {
 }
 
 // TemplateOrigin is the origin of a constant whose value depends on the arguments of a template.
-type TemplateOrigin struct{ Name string }
+type TemplateOrigin struct {
+	Name string
+	// Passed: a call of the template chooses the argument. It is not followed, so not every value is one that it may have.
+	Passed bool
+}
 
 // UnparsedOrigin is the origin of the result of an operation without a model, if the result may be the same in all
 // lanes. It is imprecise.
