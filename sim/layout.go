@@ -136,8 +136,11 @@ type leaf struct {
 	path   string
 	offset int64
 	t      *types.Type
-	// class is the class that the scalar is a member of, nil if it is no member.
+	// class is the class that the scalar is a member of, nil if it is no member. field is the member.
 	class *types.Type
+	field *types.Field
+	// union is the path of the outermost union that holds the part, and alternative that of its member.
+	union, alternative string
 }
 
 // leaves calls visit with every scalar part of a type. path is the name of the whole.
@@ -151,19 +154,36 @@ func (at leaf) leaves(visit func(leaf)) {
 	case types.Array:
 		size := sizeOf(t.Elem)
 		for i := range t.Len {
-			leaf{fmt.Sprintf("%s[%d]", at.path, i), at.offset + i*size, t.Elem, nil}.leaves(visit)
+			element := at
+			element.path, element.offset, element.t = fmt.Sprintf("%s[%d]", at.path, i), at.offset+i*size, t.Elem
+			element.class, element.field = nil, nil
+			element.leaves(visit)
 		}
 	case types.Record:
 		members(t, func(f *types.Field, _, part *types.Type, offset int64) {
-			name := at.path
+			member := at
 			if f != nil {
-				name += "." + f.Name
+				member.path += "." + f.Name
 			}
-			leaf{name, at.offset + offset, part, t}.leaves(visit)
+			if t.Union && at.union == "" {
+				member.union, member.alternative = at.path, member.path
+			}
+			member.offset, member.t, member.class, member.field = at.offset+offset, part, t, f
+			member.leaves(visit)
 		})
 	default:
 		visit(at)
 	}
+}
+
+// parameter returns the part as a parameter.
+func (at leaf) parameter() Parameter {
+	p := Parameter{Name: at.path, Type: at.t, Class: at.class, Union: at.union, Alternative: at.alternative}
+	if at.field != nil && at.field.BitWidth > 0 {
+		narrow := *at.t
+		narrow.Bits, p.Type, p.IsBitField = at.field.BitWidth, &narrow, true
+	}
+	return p
 }
 
 // toFloat converts a word of the floating-point type t to a number. fromFloat converts it back, rounded to t.

@@ -148,6 +148,11 @@ type Parameter struct {
 	Type *types.Type
 	// Class is the class that the part is a member of, nil if it is not a member.
 	Class *types.Type
+	// Union is the name of the outermost union that holds the part, "" if none does. Alternative is the member of that
+	// union. Only the parts of one member have values.
+	Union, Alternative string
+	// IsBitField: Type has as many bits as the bit-field.
+	IsBitField bool
 }
 
 // Parameters returns the scalar parts of a function's parameters in two lists: those that are not pointers, and the
@@ -159,7 +164,7 @@ func Parameters(fn *cfg.Func) (scalars, pointers []Parameter) {
 			if isPointer(part.t) {
 				list = &pointers
 			}
-			*list = append(*list, Parameter{part.path, part.t, part.class})
+			*list = append(*list, part.parameter())
 		})
 	}
 	return scalars, pointers
@@ -170,18 +175,31 @@ func Parameters(fn *cfg.Func) (scalars, pointers []Parameter) {
 // instead, for example 0 for null.
 func (m *machine) argument(f *frame, o *cfg.Object) {
 	leaves(o.Type, o.Name, func(part leaf) {
-		word := canonical(part.t, m.in.Args[part.path])
-		if _, null := m.in.Args[part.path]; isPointer(part.t) && !null {
-			word = m.named(part.path)
-		}
-		for l := range lanesOf(m.born) {
-			m.write(l, m.address(f, o, l)+uint64(part.offset), sizeOf(part.t), word)
-			if m.in.Opened && !isPointer(part.t) {
-				m.supposed.first = "the arguments"
-				m.markBytes(m.address(f, o, l)+uint64(part.offset), sizeOf(part.t), true)
-			}
+		if _, isGiven := m.in.Args[part.path]; !isGiven {
+			m.argumentPart(f, o, part)
 		}
 	})
+	leaves(o.Type, o.Name, func(part leaf) { // behind the others, since members of a union share their bytes
+		if _, isGiven := m.in.Args[part.path]; isGiven {
+			m.argumentPart(f, o, part)
+		}
+	})
+}
+
+// argumentPart sets a scalar part of a parameter.
+func (m *machine) argumentPart(f *frame, o *cfg.Object, part leaf) {
+	given, isGiven := m.in.Args[part.path]
+	word := canonical(part.t, given)
+	if isPointer(part.t) && !isGiven {
+		word = m.named(part.path)
+	}
+	for l := range lanesOf(m.born) {
+		m.write(l, m.address(f, o, l)+uint64(part.offset), sizeOf(part.t), word)
+		if m.in.Opened && !isPointer(part.t) {
+			m.supposed.first = "the arguments"
+			m.markBytes(m.address(f, o, l)+uint64(part.offset), sizeOf(part.t), true)
+		}
+	}
 }
 
 func (m *machine) newFrame(fn *cfg.Func, parent *frame, call *place) *frame {

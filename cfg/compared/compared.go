@@ -5,12 +5,14 @@
 //	if (n > 16)               n: 17 and 16
 //	if (flag)                 flag: 0
 //	if (p.bits & 4)           p.bits: 0 and 4
+//	if (alpha != 1.f)         alpha: 1
 //	if (bias != nullptr)      bias: 0
 //
-// An enumeration has the numbers of the enumerators that are compared, and 0 and 1. Most others are no enumerators.
+// An enumeration has its enumerators. If the kernel computes with an enumeration, it stands for bits, and has other
+// numbers as well.
 //
-// The value of an argument is followed through conversions, variables that are set once, and calls. The bound of a loop
-// is no such number: a launch for no elements is rare.
+// The value of an argument is followed through arithmetic with constants, conversions, variables, and calls
+// (backward.go). The bound of a loop is no such number: a launch for no elements is rare.
 package compared
 
 import (
@@ -20,39 +22,29 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
-	"github.com/warpcheck/warpcheck/internal/distinct"
 )
 
 // Argument is an argument of a kernel, or a part of one, with the numbers that comparisons ask for.
 type Argument struct {
 	Name    string // "n", "params.sizes[1]"
-	Numbers []int64
+	Numbers []Number
 }
 
 // IsFlag reports whether the argument is compared with 0: 0 may stand for off, and other numbers for on.
-func (a *Argument) IsFlag() bool { return slices.Contains(a.Numbers, 0) }
+func (a *Argument) IsFlag() bool { return slices.ContainsFunc(a.Numbers, Number.isZero) }
 
-// mostNumbers bounds the numbers of one argument, and mostNumber their size. A run with a larger number is usually long.
-// mostRounds bounds the nesting of calls through which arguments are followed.
+// mostNumbers bounds the numbers of one argument. mostSteps bounds the instructions through which a value is followed.
 const (
-	mostNumbers = 8
-	mostNumber  = 1 << 12
-	mostRounds  = 4
+	mostNumbers = 12
+	mostSteps   = 16
 )
 
 // Of returns the arguments of a kernel that it compares with numbers, in the order of the text.
 func Of(kernel *cfg.Func) []Argument {
-	f := &finder{dataflows: cfg.Dataflows{}, copies: map[*cfg.Object][]string{}, targets: map[*cfg.Object][]string{}}
-	for _, p := range kernel.Params {
-		if f.isOnly(p, 0) {
-			f.copies[p] = []string{p.Name}
-		}
-	}
+	f := &finder{kernel: kernel, dataflows: cfg.Dataflows{}, given: map[*cfg.Object][]*cfg.Instr{}, returned: map[*cfg.Func][]*cfg.Instr{}}
 	funcs := cfg.InCallOrder([]*cfg.Func{kernel})
-	for range mostRounds {
-		for _, fn := range funcs {
-			f.follow(fn)
-		}
+	for _, fn := range funcs {
+		f.collect(fn)
 	}
 	for _, fn := range funcs {
 		f.compare(fn)
@@ -62,62 +54,67 @@ func Of(kernel *cfg.Func) []Argument {
 
 // finder finds the comparisons of a kernel.
 type finder struct {
+	kernel    *cfg.Func
 	dataflows cfg.Dataflows
-	// copies are the arguments whose value a variable holds. targets are those that a pointer or a reference points to. A
-	// parameter of a function has several if several calls pass it.
-	copies, targets map[*cfg.Object][]string
-	found           []Argument
+	// given are the values that a variable or a parameter gets, by stores and by calls. returned are those that a function
+	// returns.
+	given    map[*cfg.Object][]*cfg.Instr
+	returned map[*cfg.Func][]*cfg.Instr
+	found    []Argument
 }
 
-// isOnly reports whether a variable of a function is stored to as often as count says, and only by its name.
-func (f *finder) isOnly(o *cfg.Object, count int) bool {
-	if o.Func == nil {
-		return false
-	}
-	d := f.dataflows.Of(o.Func)
-	return d.IsStoredByName(o) && len(d.Stores(o)) == count
-}
-
-// follow notes which variables and parameters get arguments in a function.
-func (f *finder) follow(fn *cfg.Func) {
+// collect notes which values variables, parameters and callers get in a function.
+func (f *finder) collect(fn *cfg.Func) {
 	for _, block := range fn.Blocks {
 		for _, in := range block.Instrs {
 			switch {
-			case in.Op == cfg.Store && in.Args[0].Op == cfg.Addr && f.isOnly(in.Args[0].Object, 1):
+			case in.Op == cfg.Store && in.Args[0].Op == cfg.Addr:
 				f.give(in.Args[0].Object, in.Args[1])
 			case in.Op == cfg.Call:
 				for n, arg := range in.Args[:min(len(in.Args), len(in.Callee.Params))] {
-					if p := in.Callee.Params[n]; f.isOnly(p, 0) {
-						f.give(p, arg)
-					}
+					f.give(in.Callee.Params[n], arg)
 				}
 			}
+		}
+		if block.Term.Kind == cfg.Return && block.Term.Cond != nil {
+			f.returned[fn] = append(f.returned[fn], block.Term.Cond)
 		}
 	}
 }
 
-// give notes that a variable gets a value.
+// give notes that a variable gets a value, unless it may get others that are not seen.
 func (f *finder) give(o *cfg.Object, value *cfg.Instr) {
-	f.copies[o] = distinct.Append(f.copies[o], f.namesOf(value)...)
-	f.targets[o] = distinct.Append(f.targets[o], f.namesAt(value)...)
-}
-
-// namesOf returns the arguments that a value may be a copy of.
-func (f *finder) namesOf(value *cfg.Instr) []string {
-	if value = value.Unconverted(); value.Op == cfg.Load {
-		return f.namesAt(value.Args[0])
+	if o.Func != nil && f.dataflows.Of(o.Func).IsStoredByName(o) {
+		f.given[o] = append(f.given[o], value)
 	}
-	return nil
 }
 
-// namesAt returns the arguments that may have a copy at an address.
-func (f *finder) namesAt(at *cfg.Instr) (names []string) {
+// isArgument reports whether a variable is a parameter of the kernel that is not written through a pointer.
+func (f *finder) isArgument(o *cfg.Object) bool {
+	return slices.Contains(f.kernel.Params, o) && f.dataflows.Of(f.kernel).IsStoredByName(o)
+}
+
+// namesAt returns the arguments that an address may be of, or that a variable at the address may be a copy of.
+func (f *finder) namesAt(at *cfg.Instr, steps int) (names []string) {
+	if steps <= 0 {
+		return nil
+	}
 	part := ""
 	switch {
+	case at.Op == cfg.Addr && f.isArgument(at.Object):
+		return []string{at.Object.Name}
 	case at.Op == cfg.Addr:
-		return f.copies[at.Object]
+		for _, value := range f.given[at.Object] {
+			if value = value.Unconverted(); value.Op == cfg.Load {
+				names = append(names, f.namesAt(value.Args[0], steps-1)...)
+			}
+		}
+		return names
 	case at.Op == cfg.Load && at.Args[0].Op == cfg.Addr:
-		return f.targets[at.Args[0].Object]
+		for _, pointer := range f.given[at.Args[0].Object] {
+			names = append(names, f.namesAt(pointer, steps-1)...)
+		}
+		return names
 	case at.Op == cfg.FieldAddr:
 		part = "." + at.Field.Name
 	case at.Op == cfg.IndexAddr && at.Args[1].Unconverted().Op == cfg.Const:
@@ -125,7 +122,7 @@ func (f *finder) namesAt(at *cfg.Instr) (names []string) {
 	case at.Op != cfg.Convert:
 		return nil
 	}
-	for _, name := range f.namesAt(at.Args[0]) {
+	for _, name := range f.namesAt(at.Args[0], steps-1) {
 		names = append(names, name+part)
 	}
 	return names
@@ -133,36 +130,39 @@ func (f *finder) namesAt(at *cfg.Instr) (names []string) {
 
 // compare adds the numbers with which a function compares arguments.
 func (f *finder) compare(fn *cfg.Func) {
+	zero := goal{numbers: []Number{{}}}
 	for _, block := range fn.Blocks {
 		for _, in := range block.Instrs {
 			switch {
 			case in.Op == cfg.Binary && in.Operator.Mirrored() != operator.NoOp:
-				left, right := f.numbersOf(in, in.Args[0]), f.numbersOf(in, in.Args[1])
-				f.add(in.Args[0], right, beside(in.Operator, right))
-				f.add(in.Args[1], left, beside(in.Operator.Mirrored(), left))
+				goesOn := leavesLoop(in)
+				left, right := f.numbersOf(in.Args[0], goesOn), f.numbersOf(in.Args[1], goesOn)
+				f.aim(in.Args[0], goal{right, beside(in.Operator, right), goesOn}, mostSteps)
+				f.aim(in.Args[1], goal{left, beside(in.Operator.Mirrored(), left), goesOn}, mostSteps)
 			case in.Op == cfg.Convert && in.Operator == operator.CastBool, in.Op == cfg.Unary && in.Operator == operator.Not:
-				f.add(in.Args[0], []int64{0}, nil)
+				f.aim(in.Args[0], zero, mostSteps)
 			}
 		}
 		switch block.Term.Kind {
 		case cfg.If:
-			f.add(block.Term.Cond, []int64{0}, nil)
+			f.aim(block.Term.Cond, zero, mostSteps)
 		case cfg.Switch:
 			if numbers := casesOf(&block.Term); len(numbers) > 0 {
-				f.add(block.Term.Cond, numbers, []int64{slices.Max(numbers) + 1})
+				after := wholes(slices.Max(numbers) + 1)
+				f.aim(block.Term.Cond, goal{numbers: wholes(numbers...), neighbours: after}, mostSteps)
 			}
 		}
 	}
 }
 
 // beside returns the neighbours of numbers for which a comparison by order has another result than for the numbers.
-func beside(comparison operator.Op, numbers []int64) (list []int64) {
+func beside(comparison operator.Op, numbers []Number) (list []Number) {
 	for _, n := range numbers {
 		switch comparison {
 		case operator.LT, operator.GE:
-			list = append(list, n-1)
+			list = append(list, n.plus(-1))
 		case operator.LE, operator.GT:
-			list = append(list, n+1)
+			list = append(list, n.plus(1))
 		}
 	}
 	return list
@@ -170,22 +170,21 @@ func beside(comparison operator.Op, numbers []int64) (list []int64) {
 
 // numbersOf returns the numbers that an operand of a comparison has: a constant, or the constants that a counter is set
 // to. It returns none for a counter if the comparison decides whether a loop goes on.
-func (f *finder) numbersOf(comparison, operand *cfg.Instr) []int64 {
+func (f *finder) numbersOf(operand *cfg.Instr, goesOn bool) (numbers []Number) {
+	if n, isConstant := constant(operand); isConstant {
+		return []Number{n}
+	}
 	operand = operand.Unconverted()
-	switch {
-	case operand.Op == cfg.Const:
-		return []int64{operand.Int}
-	case operand.Op != cfg.Load || operand.Args[0].Op != cfg.Addr || leavesLoop(comparison):
+	if operand.Op != cfg.Load || operand.Args[0].Op != cfg.Addr || goesOn {
 		return nil
 	}
 	counter := operand.Args[0].Object
 	if counter.Func == nil {
 		return nil
 	}
-	var numbers []int64
 	for _, stored := range f.dataflows.Of(counter.Func).Stored(counter) {
-		if stored = stored.Unconverted(); stored.Op == cfg.Const {
-			numbers = append(numbers, stored.Int)
+		if n, isConstant := constant(stored); isConstant {
+			numbers = append(numbers, n)
 		}
 	}
 	return numbers
@@ -205,56 +204,8 @@ func casesOf(end *cfg.Terminator) (numbers []int64) {
 	return numbers
 }
 
-// add adds numbers to the arguments from which a value is computed, such that the value gets the numbers. It adds those in
-// neighbours too, unless the argument is of an enumeration.
-func (f *finder) add(value *cfg.Instr, numbers, neighbours []int64) {
-	for value = value.Unconverted(); value.Op == cfg.Binary; value = value.Args[0].Unconverted() {
-		constant := value.Args[1].Unconverted()
-		if constant.Op != cfg.Const {
-			return
-		}
-		numbers, neighbours = before(value.Operator, constant.Int, numbers), before(value.Operator, constant.Int, neighbours)
-	}
-	switch {
-	case len(numbers) == 0:
-		return
-	case value.Type.Enumeration:
-		numbers = append(numbers, 0, 1)
-	default:
-		numbers = append(numbers, neighbours...)
-	}
-	for _, name := range f.namesOf(value) {
-		f.addTo(name, value.Type, numbers)
-	}
-}
-
-// before returns numbers for which the operation with a constant gives the numbers in list. For a remainder or a mask,
-// it adds a number that gives none of them.
-func before(operation operator.Op, constant int64, list []int64) (numbers []int64) {
-	for _, n := range list {
-		switch {
-		case operation == operator.Add:
-			numbers = append(numbers, n-constant)
-		case operation == operator.Sub:
-			numbers = append(numbers, n+constant)
-		case operation == operator.Div:
-			numbers = append(numbers, n*constant)
-		case operation == operator.Mul && constant != 0:
-			numbers = append(numbers, n/constant)
-		case operation == operator.Rem:
-			numbers = append(numbers, n, n+1)
-		case operation == operator.And:
-			numbers = append(numbers, n, n^constant)
-		}
-	}
-	return numbers
-}
-
-// addTo adds numbers to the argument with a name. It leaves out those that its type t does not hold.
-func (f *finder) addTo(name string, t *types.Type, numbers []int64) {
-	numbers = slices.DeleteFunc(slices.Clone(numbers), func(n int64) bool {
-		return n > mostNumber || n < -mostNumber || n < 0 && (t.Kind != types.Int || !t.Signed)
-	})
+// addTo adds numbers to the argument with a name.
+func (f *finder) addTo(name string, numbers []Number) {
 	at := slices.IndexFunc(f.found, func(a Argument) bool { return a.Name == name })
 	if at < 0 && len(numbers) > 0 {
 		at = len(f.found)
@@ -265,4 +216,12 @@ func (f *finder) addTo(name string, t *types.Type, numbers []int64) {
 			a.Numbers = append(a.Numbers, n)
 		}
 	}
+}
+
+// bitsOf returns the width of the bit-field at an address, and that of the type for other addresses.
+func bitsOf(at *cfg.Instr, t *types.Type) int {
+	if at.Op == cfg.FieldAddr && at.Field.BitWidth > 0 {
+		return at.Field.BitWidth
+	}
+	return t.Bits
 }

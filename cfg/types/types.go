@@ -39,8 +39,9 @@ type Type struct {
 	Name   string
 	Bits   int
 	Signed bool
-	// Enumeration: an Int is an enumeration of the program.
+	// Enumeration: an Int is an enumeration of the program. Enumerators are the numbers of its enumerators.
 	Enumeration bool
+	Enumerators []int64
 	// Elem is the target of a pointer or reference, or the element of an array. An unknown type may be a class
 	// template with arguments from another template. Elem is then the class with its own template's arguments, which
 	// is unknown too.

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -31,28 +32,50 @@ func (k *kernelRuns[R]) comparedAttempts(kernel *cfg.Func, base attempt) []attem
 		list = comparedArguments(kernel)
 		k.compared[kernel] = list
 	}
-	return choicesOf(list, base)
+	c := choices{base: base}
+	c.addAll(small(list))
+	c.addAll(list) // a run with a large number is usually long
+	return c.list
 }
 
-// choicesOf returns copies of an attempt in which arguments have numbers of a list.
-func choicesOf(list []compared.Argument, base attempt) []attempt {
-	c := choices{base: base}
+// comparedArgument is an argument of a kernel, or a part of one, and the words that are tried for it. isFlag reports
+// whether 0 is among them.
+type comparedArgument struct {
+	name   string
+	words  []uint64
+	isFlag bool
+}
+
+// mostSmall bounds the words that are tried first.
+const mostSmall = 1 << 12
+
+// small returns a list of arguments without their large words.
+func small(list []comparedArgument) (made []comparedArgument) {
+	for _, a := range list {
+		a.words = slices.DeleteFunc(slices.Clone(a.words), func(w uint64) bool { return w > mostSmall && w < -mostSmall&math.MaxUint64 })
+		made = append(made, a)
+	}
+	return made
+}
+
+// addAll adds the attempts for arguments of a list.
+func (c *choices) addAll(list []comparedArgument) {
 	off := words{}
 	for _, a := range list {
-		for _, n := range a.Numbers {
-			c.add(words{a.Name: uint64(n)})
+		for _, w := range a.words {
+			c.add(words{a.name: w})
 		}
-		if a.IsFlag() {
-			off[a.Name] = 0
+		if a.isFlag {
+			off[a.name] = 0
 		}
 	}
 	c.add(off)
 	for _, a := range list {
 		rest := maps.Clone(off)
-		delete(rest, a.Name)
+		delete(rest, a.name)
 		c.add(rest)
-		for _, n := range a.Numbers {
-			rest[a.Name] = uint64(n)
+		for _, w := range a.words {
+			rest[a.name] = w
 			c.add(rest)
 		}
 	}
@@ -61,7 +84,6 @@ func choicesOf(list []compared.Argument, base attempt) []attempt {
 			c.addPairs(a, b)
 		}
 	}
-	return c.list
 }
 
 // words are the words of some arguments, by their names.
@@ -83,27 +105,41 @@ func (c *choices) add(given words) {
 }
 
 // addPairs adds attempts with a number of each of two arguments.
-func (c *choices) addPairs(a, b compared.Argument) {
-	for _, n := range a.Numbers {
-		for _, m := range b.Numbers {
-			c.add(words{a.Name: uint64(n), b.Name: uint64(m)})
+func (c *choices) addPairs(a, b comparedArgument) {
+	for _, v := range a.words {
+		for _, w := range b.words {
+			c.add(words{a.name: v, b.name: w})
 		}
 	}
 }
 
 // comparedArguments returns the arguments of a kernel that may have one of several numbers. A bool may always be false.
-func comparedArguments(kernel *cfg.Func) (list []compared.Argument) {
+func comparedArguments(kernel *cfg.Func) (list []comparedArgument) {
 	scalars, pointers := sim.Parameters(kernel)
-	parameters := append(scalars, pointers...)
 	for _, a := range compared.Of(kernel) {
-		if slices.ContainsFunc(parameters, func(p sim.Parameter) bool { return p.Name == a.Name }) {
-			list = append(list, a)
+		for _, p := range append(scalars, pointers...) {
+			if p.Name == a.Name {
+				list = append(list, comparedArgument{a.Name, wordsOf(p, a.Numbers), a.IsFlag()})
+			}
 		}
 	}
 	for _, p := range scalars {
-		isListed := slices.ContainsFunc(list, func(a compared.Argument) bool { return a.Name == p.Name })
+		isListed := slices.ContainsFunc(list, func(a comparedArgument) bool { return a.name == p.Name })
 		if p.Type.Kind == types.Bool && !isListed {
-			list = append(list, compared.Argument{Name: p.Name, Numbers: []int64{0}})
+			list = append(list, comparedArgument{p.Name, []uint64{0}, true})
+		}
+	}
+	return list
+}
+
+// wordsOf returns the words for numbers of a parameter.
+func wordsOf(p sim.Parameter, numbers []compared.Number) (list []uint64) {
+	t := typeOfNumber(p)
+	for _, n := range numbers {
+		if !n.IsReal && t.Kind != types.Float && t.Kind != types.Record {
+			list = append(list, uint64(n.Whole))
+		} else if word, isFloating := floatWord(t, n.AsReal()); isFloating {
+			list = append(list, word)
 		}
 	}
 	return list

@@ -2,7 +2,6 @@ package replay
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/compared"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
@@ -15,11 +14,11 @@ type kernelRuns[R any] struct {
 	model   warp.Model
 	runs    map[*cfg.Func][]R
 	// compared caches comparedArguments.
-	compared map[*cfg.Func][]compared.Argument
+	compared map[*cfg.Func][]comparedArgument
 }
 
 func newKernelRuns[R any](program *cfg.Program, model warp.Model) kernelRuns[R] {
-	return kernelRuns[R]{program, model, map[*cfg.Func][]R{}, map[*cfg.Func][]compared.Argument{}}
+	return kernelRuns[R]{program, model, map[*cfg.Func][]R{}, map[*cfg.Func][]comparedArgument{}}
 }
 
 // of returns the runs of kernel. At first use, it calls run to make them. There are none if the machine panics.
@@ -64,7 +63,7 @@ func commonPremises(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Pre
 // rowsOf returns attempts with a block shape and the first count numbers of arguments.
 func rowsOf(shape warp.Shape, count int) (list []attempt) {
 	for row, argument := range arguments[:count] {
-		list = append(list, attempt{shape: shape, fill: row % len(fills), arg: argument, zeroEnumerations: true})
+		list = append(list, attempt{shape: shape, fill: row % len(fills), arg: argument})
 	}
 	return list
 }

@@ -47,8 +47,6 @@ type attempt struct {
 	withWitness bool
 	// given are the words of arguments that do not follow the other members. A pointer may be null.
 	given words
-	// zeroEnumerations gives 0 to arguments of an enumeration, because another small number may be no enumerator.
-	zeroEnumerations bool
 	// isSpread gives each argument a different number. isFalling gives later arguments smaller numbers.
 	isSpread, isFalling bool
 	// blocks is the extent of the grid in each dimension that a premise names. It counts as 1 if it is 0.
@@ -171,14 +169,15 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 		s.growGrid()
 	}
 	scalars, pointers := sim.Parameters(w.Root)
+	chosen := a.alternatives(made.Args, scalars)
 	for i, p := range scalars {
 		isNamed := func(a lanes.ArgValue) bool { return a.Name == p.Name }
 		switch word, isGiven := a.given[p.Name]; {
-		case slices.ContainsFunc(made.Args, isNamed):
+		case slices.ContainsFunc(made.Args, isNamed), p.Union != "" && chosen[p.Union] != p.Alternative:
 		case isGiven:
 			made.Args = append(made.Args, argumentOf(p, word))
 		default:
-			made.Args = append(made.Args, lanes.ArgValue{Name: p.Name, Value: a.bitsOf(typeOfNumber(p), a.argument(i, p.Type))})
+			made.Args = append(made.Args, lanes.ArgValue{Name: p.Name, Value: a.bitsOf(typeOfNumber(p), a.argument(i, p))})
 		}
 	}
 	for _, p := range pointers {
@@ -199,17 +198,39 @@ func typeOfNumber(p sim.Parameter) *types.Type {
 	return p.Type
 }
 
-// argument returns the number for the argument with index i, which is of type t.
-func (a *attempt) argument(i int, t *types.Type) uint64 {
-	switch {
-	case a.zeroEnumerations && t.Enumeration:
-		return 0
-	case a.isSpread:
-		return a.arg + uint64(i)
-	case a.isFalling:
-		return a.arg / uint64(i+1)
+// alternatives returns for each union among parameters the member that has a value: one to which the witness or the
+// attempt gives a number, else the first one.
+func (a *attempt) alternatives(known []lanes.ArgValue, parameters []sim.Parameter) map[string]string {
+	chosen := map[string]string{}
+	for _, p := range parameters {
+		_, isGiven := a.given[p.Name]
+		isGiven = isGiven || slices.ContainsFunc(known, func(a lanes.ArgValue) bool { return a.Name == p.Name })
+		if _, isChosen := chosen[p.Union]; isGiven || !isChosen {
+			chosen[p.Union] = p.Alternative
+		}
 	}
-	return a.arg
+	return chosen
+}
+
+// argument returns the number for the argument with index i. An enumeration gets one of its enumerators, and a bit-field
+// a number that it holds.
+func (a *attempt) argument(i int, p sim.Parameter) uint64 {
+	number := a.arg
+	switch {
+	case a.isSpread:
+		number += uint64(i)
+	case a.isFalling:
+		number /= uint64(i + 1)
+	}
+	switch t := p.Type; {
+	case t.Enumeration && len(t.Enumerators) > 0:
+		return uint64(t.Enumerators[number%uint64(len(t.Enumerators))])
+	case t.Enumeration:
+		return 0
+	case p.IsBitField:
+		return min(number, 1<<min(t.Bits, 63)-1)
+	}
+	return number
 }
 
 // inFirstBlock returns the registers of the first block of the grid. The grid has one block, unless the clusters are
@@ -258,23 +279,29 @@ func inLastBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 
 // bitsOf converts a number to a word of type t. For a floating-point type it uses the attempt's form of the number,
 // because the bits of a small integer would be a tiny fraction. A bool is false for 0.
 func (a *attempt) bitsOf(t *types.Type, number uint64) uint64 {
-	x := forms[a.form](float64(int64(number)))
-	if word, is := sim.SmallFloat(t, x); is {
+	switch word, isFloating := floatWord(t, forms[a.form](float64(int64(number)))); {
+	case isFloating:
 		return word
-	}
-	switch {
-	case t != nil && t.Kind == types.Bool && number == 0:
-		return 0
 	case t != nil && t.Kind == types.Bool:
-		return 1
-	case t == nil || t.Kind != types.Float:
-		return number
-	case t.Bits == 32:
-		return uint64(math.Float32bits(float32(x)))
-	case t.Bits == 64:
-		return math.Float64bits(x)
+		return min(number, 1)
 	}
 	return number
+}
+
+// floatWord converts a number to a word of type t. It returns false for a type that has no floating-point numbers.
+func floatWord(t *types.Type, x float64) (uint64, bool) {
+	if word, isSmall := sim.SmallFloat(t, x); isSmall {
+		return word, true
+	}
+	switch {
+	case t == nil || t.Kind != types.Float:
+		return 0, false
+	case t.Bits == 32:
+		return uint64(math.Float32bits(float32(x))), true
+	case t.Bits == 64:
+		return math.Float64bits(x), true
+	}
+	return 0, false
 }
 
 // input returns the machine's input for the sample.

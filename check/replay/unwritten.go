@@ -138,7 +138,7 @@ func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Pr
 // unwrittenAttempts returns one attempt for each of the small arguments.
 func unwrittenAttempts(shape warp.Shape) (list []attempt) {
 	for n, argument := range unwrittenArguments {
-		list = append(list, attempt{shape: shape, fill: n % len(fills), arg: argument, pattern: notEmpty, zeroEnumerations: true})
+		list = append(list, attempt{shape: shape, fill: n % len(fills), arg: argument, pattern: notEmpty})
 	}
 	return list
 }

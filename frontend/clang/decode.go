@@ -59,8 +59,8 @@ func decode(flat *C.wc_unit, r *Request) *Tree {
 	d.decodeStrings(flat)
 	d.decodePositions(unsafe.Slice(flat.positions, flat.positions_count))
 	d.decodeAssemblies(unsafe.Slice(flat.assemblies, flat.assemblies_count))
-	d.decodeTypes(unsafe.Slice(flat.types, flat.types_count))
 	d.decodeFields(unsafe.Slice(flat.fields, flat.fields_count))
+	d.decodeTypes(unsafe.Slice(flat.types, flat.types_count))
 	endCycles(d.types)
 	d.decodeVars(unsafe.Slice(flat.vars, flat.vars_count))
 	d.decodeNodes(unsafe.Slice(flat.nodes, flat.nodes_count))
@@ -159,6 +159,12 @@ func (d *decoder) decodeTypes(from []C.wc_type) {
 			Elem: d.typ(t.elem), Len: int64(t.len), Size: int64(t.size),
 			Fields: gather(d, t.fields, d.field),
 			Bases:  gather(d, t.bases, d.typ),
+		}
+		if d.types[i].Enumeration {
+			for _, f := range d.types[i].Fields {
+				d.types[i].Enumerators = append(d.types[i].Enumerators, f.Offset)
+			}
+			d.types[i].Fields = nil
 		}
 		if f := d.function(t.destructor); f != nil {
 			d.types[i].Destructor, d.destructors[&f.Func] = &f.Func, f

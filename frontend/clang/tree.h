@@ -43,7 +43,7 @@ enum { WC_SIGNED = 1, WC_UNION = 2, WC_VOLATILE_TYPE = 4, WC_OF_MEMBER = 8, WC_V
 typedef struct {
   int32_t kind, bits, flags;
   wc_index name, elem, destructor;
-  wc_list fields, bases;
+  wc_list fields, bases; // the fields of an enumeration are its enumerators, their offsets the numbers
   int64_t len, size;
 } wc_type;
 

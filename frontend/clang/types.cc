@@ -106,6 +106,7 @@ void Walker::fillType(Index index, QualType of) {
     made.kind = int32_t(TypeKind::Int);
     made.bits = int32_t(made.size * 8);
     made.flags |= WC_ENUMERATION | (isSignedEnum(of) ? WC_SIGNED : 0);
+    made.fields = list(enumerators(of));
   } else if (auto *record = recordOf(of)) {
     made.kind = int32_t(TypeKind::Record);
     out.types[index] = made;
@@ -113,6 +114,19 @@ void Walker::fillType(Index index, QualType of) {
     return;
   }
   out.types[index] = made;
+}
+
+// enumerators returns fields that stand for the enumerators of an enumeration. Each has a number as its offset.
+Walker::Nodes Walker::enumerators(QualType of) {
+  Nodes list;
+  auto *enumeration = llvm::dyn_cast_or_null<EnumDecl>(warpcheck::declarationOf(of));
+  for (const Decl *decl = enumeration ? firstDeclaration(enumeration) : nullptr; decl; decl = decl->getNextDeclInContext()) {
+    if (auto *one = llvm::dyn_cast<EnumConstantDecl>(decl)) {
+      list.push_back(Index(out.fields.size()));
+      out.fields.push_back({string(one->getName()), None, None, int32_t(list.size()) - 1, 0, valueOf(one)});
+    }
+  }
+  return list;
 }
 
 // pointsToFunction reports whether a type is a pointer to a function or to a member function.

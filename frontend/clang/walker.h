@@ -156,6 +156,7 @@ private:
   int64_t offset(const clang::FieldDecl *field);
   const clang::CXXRecordDecl *recordOf(clang::QualType type);
   bool pointsToFunction(clang::QualType type);
+  Nodes enumerators(clang::QualType type);
   bool holdsFunctions(clang::QualType type);
 
   // declarations.cc
