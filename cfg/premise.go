@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
 // A Premise is a number that the host computes from the arguments of a kernel and the launch, or a condition on such
@@ -15,10 +16,14 @@ import (
 //	if (n % 32 == 0) k<<<1, n>>>(n);     n % 32 == 0, blockDim.x == n
 type Premise struct {
 	// Op is an operation on Args. NoOp marks a leaf: a parameter, a register or a constant. A negation is EQ with 0.
-	Op    operator.Op
-	Args  []*Premise
+	Op   operator.Op
+	Args []*Premise
+	// T is the type in which the host computes an operation, nil for signed 64 bits.
+	T     *types.Type
 	Param *types.Var
-	Reg   SpecialReg
+	// Path leads to a part of the parameter, from field to field: p.size.x. A field may be one of a base.
+	Path []*types.Field
+	Reg  SpecialReg
 	// IsReg: this is a register.
 	IsReg bool
 	Value int64
@@ -38,6 +43,34 @@ func RegisterPremise(reg SpecialReg) *Premise {
 // ParameterPremise returns the argument for the parameter p as a premise.
 func ParameterPremise(p *types.Var) *Premise { return &Premise{Op: operator.NoOp, Param: p} }
 
+// Part returns a field of a parameter, or of a part of it, as a premise.
+func (p *Premise) Part(f *types.Field) *Premise {
+	return &Premise{Op: operator.NoOp, Param: p.Param, Path: append(slices.Clip(p.Path), f)}
+}
+
+// Name returns the name of a parameter or of a part of it, as in "p.size.x".
+func (p *Premise) Name() string {
+	name := p.Param.Name
+	for _, f := range p.Path {
+		name += "." + f.Name
+	}
+	return name
+}
+
+// Type returns the type of a parameter or of a part of it. A bit-field has as many bits as its type says.
+func (p *Premise) Type() *types.Type {
+	if len(p.Path) == 0 {
+		return p.Param.Type
+	}
+	f := p.Path[len(p.Path)-1]
+	if f.BitWidth == 0 {
+		return f.Type
+	}
+	narrow := *f.Type
+	narrow.Bits = f.BitWidth
+	return &narrow
+}
+
 // IsConstant reports whether p is a constant.
 func (p *Premise) IsConstant() bool {
 	return p.Op == operator.NoOp && p.Param == nil && !p.IsReg && p.Allows == nil
@@ -50,11 +83,14 @@ func (p *Premise) String() string {
 	case p.Allows != nil:
 		return fmt.Sprint("launched with ", p.Args)
 	case p.Param != nil:
-		return p.Param.Name
+		return p.Name()
 	case p.IsReg:
 		return fmt.Sprint("%", p.Reg)
 	case p.Op == operator.NoOp:
 		return fmt.Sprint(p.Value)
+	}
+	if p.T != nil {
+		return fmt.Sprint(p.Op, p.T.Bits, p.T.Signed, p.Args)
 	}
 	return fmt.Sprint(p.Op, p.Args)
 }
@@ -80,6 +116,9 @@ func (p *Premise) eval(leaf func(*Premise) (int64, bool)) (int64, bool) {
 	b, both := p.Args[1].eval(leaf)
 	if !isKnown || !both {
 		return 0, false
+	}
+	if p.T != nil {
+		return integer.Fold(p.Op, p.T, integer.Wrap(a, p.T), integer.Wrap(b, p.T))
 	}
 	return apply(p.Op, a, b)
 }

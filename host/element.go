@@ -135,6 +135,12 @@ func (d *domain) moved(pointer, count value, times int64) value {
 func (d *domain) isSameElement(left, right value) value {
 	a, ok := left.(place)
 	b, both := right.(place)
+	if null := right == known(0) || left == known(0); null && !ok && !both {
+		if left == known(0) {
+			left, right = right, left
+		}
+		return d.binary(operator.EQ, wide, left, right)
+	}
 	if !ok || !both || !a.isElement || !b.isElement || a.object != b.object ||
 		len(a.path) != len(b.path) || a.path[:len(a.path)-1] != b.path[:len(b.path)-1] {
 		return d.fresh(left, right)

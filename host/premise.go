@@ -6,6 +6,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -62,6 +63,8 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 			} else if times, of := among.exactly(p, v); of != nil {
 				whole := &cfg.Premise{Op: operator.Mul, Args: []*cfg.Premise{cfg.RegisterPremise(registers[i][j]), times}}
 				list = append(without(list, of, times.Value), equals(of, whole))
+			} else if i == 0 {
+				list = append(list, among.asComputed(v, registers[i][j])...)
 			}
 		}
 	}
@@ -69,6 +72,7 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 	list = append(list, among.ofExtents(kernel, block, g.arguments)...)
 	list = append(list, among.multiplesOfOthers(kernel, block, g.arguments)...)
 	list = append(list, among.sameAsOthers(kernel, g.arguments)...)
+	list = append(list, among.computedOfOthers(kernel, g.arguments)...)
 	list = slices.DeleteFunc(list, odd) // remainders by other numbers than powers of two take the solver too long
 	if len(list) == 0 {
 		return nil
@@ -88,7 +92,7 @@ func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions 
 		if _, isKnown := v.(known); isKnown {
 			continue
 		}
-		by, of := p.sizeOf(v, neverChose).multiple, cfg.ParameterPremise(&param.Var)
+		by, of := p.sizeOf(v, neverChose).multiple, param
 		by &= -by // a product that wraps around is still a multiple of the power of two
 		isSaid := func(c *cfg.Premise) bool {
 			known, n := multiple(c)
@@ -107,7 +111,7 @@ func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions 
 // them.
 func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arguments []value) (found []*cfg.Premise) {
 	for param, v := range scalars(kernel, arguments) {
-		of := cfg.ParameterPremise(&param.Var)
+		of := param
 		for _, name := range factorsOf(v) {
 			by := in.named(name, block)
 			if u, ok := uncastValue(v).(*unknown); ok && u.name == name {
@@ -128,8 +132,8 @@ func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arg
 func (in parameters) sameAsOthers(kernel *ast.Function, arguments []value) (found []*cfg.Premise) {
 	for param, v := range scalars(kernel, arguments) {
 		for u := range sameNumber(v) {
-			if other := in[u.name]; other != nil && other != param {
-				found = append(found, equals(cfg.ParameterPremise(&param.Var), cfg.ParameterPremise(&other.Var)))
+			if other := in[u.name]; other != nil && other.String() != param.String() {
+				found = append(found, equals(param, other))
 				break
 			}
 		}
@@ -141,7 +145,7 @@ func (in parameters) sameAsOthers(kernel *ast.Function, arguments []value) (foun
 // returns nil if there is none.
 func (in parameters) named(name string, block [3]value) *cfg.Premise {
 	if p := in[name]; p != nil {
-		return cfg.ParameterPremise(&p.Var)
+		return p
 	}
 	for i, reg := range blockRegisters {
 		if u, ok := uncastValue(block[i]).(*unknown); ok && u.name == name {
@@ -149,6 +153,27 @@ func (in parameters) named(name string, block [3]value) *cfg.Premise {
 		}
 	}
 	return nil
+}
+
+// computedOfOthers returns premises that an argument is computed from others:
+//
+//	k<<<1, 32>>>(wide, !wide, wide ? 1 : 0)
+func (in parameters) computedOfOthers(kernel *ast.Function, arguments []value) (found []*cfg.Premise) {
+	for param, v := range scalars(kernel, arguments) {
+		own := func(u *unknown) *cfg.Premise {
+			if p := in[u.name]; p != nil && p.String() != param.String() {
+				return p
+			}
+			return nil
+		}
+		if _, isKnown := v.(known); isKnown {
+			continue
+		}
+		if of := translate(v, own); of != nil && of.Param == nil {
+			found = append(found, equals(param, of))
+		}
+	}
+	return found
 }
 
 // factorsOf returns the names of the factors of v. A product of signed numbers does not wrap around, so its factors are
@@ -172,12 +197,13 @@ func equals(a, b *cfg.Premise) *cfg.Premise {
 	return &cfg.Premise{Op: operator.EQ, Args: []*cfg.Premise{a, b}}
 }
 
-// parameters maps the name of an unknown that is passed to a kernel to the kernel's parameter.
-type parameters map[string]*ast.Var
+// parameters maps the name of an unknown that is passed to a kernel to the kernel's parameter, or the part of it, that
+// gets it.
+type parameters map[string]*cfg.Premise
 
 func parametersOf(kernel *ast.Function, arguments []value) parameters {
 	found := parameters{}
-	for p, v := range scalars(kernel, arguments) {
+	for p, v := range words(kernel, arguments) {
 		for u := range sameNumber(v) {
 			if found[u.name] == nil {
 				found[u.name] = p
@@ -187,16 +213,47 @@ func parametersOf(kernel *ast.Function, arguments []value) parameters {
 	return found
 }
 
-// scalars yields the integers and truth values among the parameters of a kernel, with their arguments. It leaves out
-// parameters that a premise cannot name.
-func scalars(kernel *ast.Function, arguments []value) iter.Seq2[*ast.Var, value] {
-	return func(yield func(*ast.Var, value) bool) {
-		for i, p := range kernel.Params[:min(len(arguments), len(kernel.Params))] {
-			if isScalar(p.Type) && isNamedAlone(kernel, p) && !yield(p, arguments[i]) {
+// scalars yields the integers and truth values among the parameters of a kernel and their fields, with their values in
+// the arguments. It leaves out parameters that a premise cannot name.
+func scalars(kernel *ast.Function, arguments []value) iter.Seq2[*cfg.Premise, value] {
+	return func(yield func(*cfg.Premise, value) bool) {
+		for p, v := range words(kernel, arguments) {
+			if isScalar(p.Type()) && !yield(p, v) {
 				return
 			}
 		}
 	}
+}
+
+// words yields what scalars yields, and the pointers.
+func words(kernel *ast.Function, arguments []value) iter.Seq2[*cfg.Premise, value] {
+	return func(yield func(*cfg.Premise, value) bool) {
+		for i, p := range kernel.Params[:min(len(arguments), len(kernel.Params))] {
+			if isNamedAlone(kernel, p) && !parts(cfg.ParameterPremise(&p.Var), arguments[i], yield) {
+				return
+			}
+		}
+	}
+}
+
+// mostParts bounds the fields of a class that premises name.
+const mostParts = 32
+
+// parts yields a parameter, or the fields of one of a class. It reports whether the caller wants further ones.
+func parts(p *cfg.Premise, v value, yield func(*cfg.Premise, value) bool) bool {
+	switch t := p.Type(); {
+	case t == nil || t.Union:
+	case isScalar(t), types.IsPointer(t):
+		return yield(p, v)
+	case t.Kind == types.Record && len(t.Fields) <= mostParts:
+		for _, f := range t.Fields {
+			part, isKnown := recordPart(v, slot(f))
+			if isKnown && f.Name != "" && !parts(p.Part(f), part, yield) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // sameNumber yields v if it is an unknown, and then the unknowns from which v is converted without a change of the number.
@@ -218,12 +275,7 @@ func isNamedAlone(kernel *ast.Function, p *ast.Var) bool {
 // translate returns a number as an expression of parameters and constants. It returns nil if the number depends on
 // anything else.
 func (in parameters) translate(v value) *cfg.Premise {
-	return translate(v, func(u *unknown) *cfg.Premise {
-		if p := in[u.name]; p != nil {
-			return cfg.ParameterPremise(&p.Var)
-		}
-		return nil
-	})
+	return translate(v, func(u *unknown) *cfg.Premise { return in[u.name] })
 }
 
 // translate returns a number as an expression of constants, and of the premises that leaf returns for unknowns. It
@@ -232,6 +284,8 @@ func translate(v value, leaf func(*unknown) *cfg.Premise) *cfg.Premise {
 	switch v := v.(type) {
 	case known:
 		return cfg.ConstantPremise(int64(v))
+	case *choice:
+		return translateTruth(v, leaf)
 	case *unknown:
 		if p := leaf(v); p != nil {
 			return p
@@ -249,6 +303,71 @@ func translate(v value, leaf func(*unknown) *cfg.Premise) *cfg.Premise {
 	return nil
 }
 
+// translateTruth returns a choice of 1 and 0 as the condition that decides it, or as its negation. It returns nil for any
+// other choice.
+func translateTruth(v *choice, leaf func(*unknown) *cfg.Premise) *cfg.Premise {
+	if !isTruth(v) {
+		return nil
+	}
+	on := translate(v.on, leaf)
+	if on == nil || v.then == known(1) {
+		return on
+	}
+	return equals(on, cfg.ConstantPremise(0))
+}
+
+// isTruth reports whether a value is a choice of 1 and 0, which is another way to write a condition.
+func isTruth(v value) bool {
+	c, isChoice := v.(*choice)
+	return isChoice && (c.then == known(1) && c.other == known(0) || c.then == known(0) && c.other == known(1))
+}
+
+// asComputed returns the premise that an extent of the block is what the host computes from arguments, in the types of the
+// host:
+//
+//	k<<<1, (n + 1) / 2>>>(n)       (n + 1) / 2 == blockDim.x
+func (in parameters) asComputed(extent value, reg cfg.SpecialReg) []*cfg.Premise {
+	of := in.typed(extent)
+	if of == nil || of.T == nil || len(in.leavesIn(of)) == 0 {
+		return nil
+	}
+	return []*cfg.Premise{equals(of, cfg.RegisterPremise(reg))}
+}
+
+// leavesIn returns the parameters in a premise.
+func (in parameters) leavesIn(p *cfg.Premise) (list []*cfg.Premise) {
+	if p.Param != nil {
+		return []*cfg.Premise{p}
+	}
+	for _, a := range p.Args {
+		list = append(list, in.leavesIn(a)...)
+	}
+	return list
+}
+
+// typed returns a number as an expression of parameters and constants, with the types of the operations. It returns nil
+// if the number depends on anything else.
+func (in parameters) typed(v value) *cfg.Premise {
+	u, isUnknown := v.(*unknown)
+	switch {
+	case !isUnknown:
+		return translate(v, func(*unknown) *cfg.Premise { return nil })
+	case in[u.name] != nil:
+		return in[u.name]
+	case u.keepsNumber():
+		return in.typed(u.operands[0])
+	case len(u.operands) != 2 || u.t == nil || u.t.Kind != types.Int || !isArithmetic(u.op):
+		return nil
+	}
+	a, b := in.typed(u.operands[0]), in.typed(u.operands[1])
+	if a == nil || b == nil {
+		return nil
+	}
+	return &cfg.Premise{Op: u.op, T: u.t, Args: []*cfg.Premise{a, b}}
+}
+
+func isArithmetic(op operator.Op) bool { return op >= operator.Add && op <= operator.Xor }
+
 // ofExtents returns the premises that arguments are computed from extents of the block:
 //
 //	k<<<1, n>>>(n + 2)       the argument is blockDim.x + 2
@@ -264,7 +383,7 @@ func (in parameters) ofExtents(kernel *ast.Function, block [3]value, arguments [
 			continue
 		}
 		if of := translate(v, func(u *unknown) *cfg.Premise { return names[u.name] }); of != nil {
-			found = append(found, equals(cfg.ParameterPremise(&param.Var), of))
+			found = append(found, equals(param, of))
 		}
 	}
 	return found

@@ -53,7 +53,7 @@ func (p path) spans(kernel *ast.Function, arguments []value) (found []*cfg.Premi
 		if !isComputed(v) {
 			continue
 		}
-		of, any, s := cfg.ParameterPremise(&param.Var), spanOf(param.Type), p.span(v)
+		of, any, s := param, spanOf(param.Type()), p.span(v)
 		if s.least > any.least && s.least >= -mostMagnitude && s.least <= mostMagnitude {
 			found = append(found, &cfg.Premise{Op: operator.GE, Args: []*cfg.Premise{of, cfg.ConstantPremise(s.least)}})
 		}
@@ -66,11 +66,11 @@ func (p path) spans(kernel *ast.Function, arguments []value) (found []*cfg.Premi
 }
 
 // isComputed reports whether a value is the result of a computation from an input. A choice among constants is none,
-// because a constant argument is only one of many values.
+// because a constant argument is only one of many values. A choice of 1 and 0 is a truth value, however.
 func isComputed(v value) bool {
 	switch v := v.(type) {
 	case *choice:
-		return !isConstantChoice(v)
+		return isTruth(v) || !isConstantChoice(v)
 	case *unknown:
 		return v.op == operator.CastInt && !v.keepsNumber() || v.op != operator.NoOp && v.op != operator.CastInt ||
 			v.op == operator.CastInt && isComputed(v.operands[0])

@@ -170,21 +170,31 @@ func isOrdered(t *types.Type, v int64) bool {
 
 func isSigned(t *types.Type) bool { return t == nil || t.Signed }
 
-// part returns the base, the field or the element of a value at an index of its record.
-func (d *domain) part(v value, index int) value {
+// recordPart returns the part of a value at an index of its record. It returns false for other values than records and
+// unknowns.
+func recordPart(v value, index int) (value, bool) {
 	switch v := v.(type) {
 	case record:
 		if index < len(v) {
-			return v[index]
+			return v[index], true
 		}
 	case *unknown:
 		made := &unknown{name: fmt.Sprint(v.name, ".", index), deps: v.deps, pointsTo: v.pointsTo}
 		if v.size != nil {
 			made.size = &anySize // the parts of a value that is no input are no inputs
 		}
-		return made
-	case *choice:
-		return d.choose(v.on, d.part(v.then, index), d.part(v.other, index))
+		return made, true
+	}
+	return nil, false
+}
+
+// part returns the base, the field or the element of a value at an index of its record.
+func (d *domain) part(v value, index int) value {
+	if c, isChoice := v.(*choice); isChoice {
+		return d.choose(c.on, d.part(c.then, index), d.part(c.other, index))
+	}
+	if part, isKnown := recordPart(v, index); isKnown {
+		return part
 	}
 	return d.fresh()
 }

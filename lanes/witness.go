@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/integer"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
@@ -108,7 +109,11 @@ func (w *Witness) IsGiven() bool {
 	return !slices.ContainsFunc(w.Premises, func(p *cfg.Premise) bool { return !p.Holds(w.Leaf) })
 }
 
-// Leaf returns the value of a parameter or a launch register. It returns false if the witness has none.
+// somewhere is the value of a pointer that is not null, in a premise.
+const somewhere = 1 << 32
+
+// Leaf returns the value of a parameter or a launch register. It returns false if the witness has none. A pointer is not
+// null unless the witness says so.
 func (w *Witness) Leaf(p *cfg.Premise) (int64, bool) {
 	if p.IsReg {
 		switch p.Reg {
@@ -118,11 +123,12 @@ func (w *Witness) Leaf(p *cfg.Premise) (int64, bool) {
 		v, isKnown := w.Special[p.Reg]
 		return int64(v), isKnown
 	}
-	i := slices.IndexFunc(w.Args, func(a ArgValue) bool { return a.Name == p.Param.Name })
+	t := p.Type()
+	i := slices.IndexFunc(w.Args, func(a ArgValue) bool { return a.Name == p.Name() })
 	if i < 0 {
-		return 0, false
+		return somewhere, types.IsPointer(t)
 	}
-	return integer.Wrap(int64(w.Args[i].Value), p.Param.Type), true
+	return integer.Wrap(int64(w.Args[i].Value), t), true
 }
 
 // setPlace sets the position of the block in a grid of clusters.

@@ -38,7 +38,10 @@ type Start struct {
 type Premise struct {
 	Op    operator.Op
 	Args  []Premise
+	T     *types.Type
 	Param int
+	// Path has the names of the fields that lead to a part of the parameter.
+	Path  []string
 	Reg   cfg.SpecialReg
 	IsReg bool
 	Value int64
@@ -73,6 +76,12 @@ func premiseOf(p *cfg.Premise, params []*types.Var) (plain Premise, ok bool) {
 	if p.Allows != nil || p.Param != nil && plain.Param == 0 {
 		return plain, false
 	}
+	if p.T != nil {
+		plain.T = &types.Type{Kind: types.Int, Bits: p.T.Bits, Signed: p.T.Signed}
+	}
+	for _, f := range p.Path {
+		plain.Path = append(plain.Path, f.Name)
+	}
 	for _, arg := range p.Args {
 		one, ok := premiseOf(arg, params)
 		if !ok {
@@ -100,12 +109,19 @@ func (s Start) Launch(kernel *types.Func, params []*types.Var) *cfg.Launch {
 
 // with returns the premise about the parameters of a kernel, or nil if the kernel has no such parameter.
 func (p Premise) with(params []*types.Var) *cfg.Premise {
-	made := &cfg.Premise{Op: p.Op, Reg: p.Reg, IsReg: p.IsReg, Value: p.Value}
+	made := &cfg.Premise{Op: p.Op, T: p.T, Reg: p.Reg, IsReg: p.IsReg, Value: p.Value}
 	switch {
 	case p.Param < 0 || p.Param > len(params):
 		return nil
 	case p.Param > 0:
 		made.Param = params[p.Param-1]
+	}
+	for _, name := range p.Path {
+		f := types.FieldNamed(made.Type(), name)
+		if f == nil {
+			return nil
+		}
+		made = made.Part(f)
 	}
 	for _, arg := range p.Args {
 		one := arg.with(params)

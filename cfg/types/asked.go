@@ -84,6 +84,21 @@ func SameClass(a, b *Type) bool {
 		slices.Equal(a.Fields, b.Fields)
 }
 
+// FieldNamed returns the field of a class, or of one of its bases, with a name. It returns nil if there is none.
+func FieldNamed(t *Type, name string) *Field {
+	for _, f := range t.Fields {
+		if f.Name == name {
+			return f
+		}
+	}
+	for _, base := range t.Bases {
+		if f := FieldNamed(base, name); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
 // BasePath returns the classes on the path from derived down to base, with base last and without derived. It returns
 // nil if base is not among the bases of derived.
 func BasePath(derived, base *Type) []*Type {

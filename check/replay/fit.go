@@ -5,6 +5,7 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
@@ -38,11 +39,17 @@ func (s *sample) broken() []*cfg.Premise {
 func (s *sample) mend(p *cfg.Premise, before int) bool {
 	leaves := leavesOf(p)
 	for _, leaf := range leaves {
-		i := slices.IndexFunc(s.Args, func(a lanes.ArgValue) bool { return leaf.Param != nil && a.Name == leaf.Param.Name })
-		if i < 0 {
+		i := slices.IndexFunc(s.Args, func(a lanes.ArgValue) bool { return leaf.Param != nil && a.Name == leaf.Name() })
+		if leaf.Param == nil {
 			continue
 		}
-		if _, isGiven := s.given[s.Args[i].Name]; isGiven {
+		if _, isGiven := s.given[leaf.Name()]; isGiven {
+			continue
+		}
+		if types.IsPointer(leaf.Type()) && s.mendPointer(p, leaf.Name(), i, before) {
+			return true
+		}
+		if i < 0 || types.IsPointer(leaf.Type()) {
 			continue
 		}
 		value := s.Args[i].Value
@@ -53,6 +60,22 @@ func (s *sample) mend(p *cfg.Premise, before int) bool {
 		}
 		s.Args[i].Value = value
 	}
+	return false
+}
+
+// mendPointer makes a null pointer valid, or a valid one null, if then the premise p holds and fewer premises are broken.
+// The pointer is null if it is the argument at index i.
+func (s *sample) mendPointer(p *cfg.Premise, name string, i, before int) bool {
+	old := s.Args
+	if i < 0 {
+		s.Args = append(slices.Clone(old), lanes.ArgValue{Name: name})
+	} else {
+		s.Args = slices.Delete(slices.Clone(old), i, i+1)
+	}
+	if p.Holds(s.Leaf) && len(s.broken()) < before {
+		return true
+	}
+	s.Args = old
 	return false
 }
 

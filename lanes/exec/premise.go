@@ -3,6 +3,7 @@ package exec
 import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
@@ -56,17 +57,22 @@ func (in *interp) number(p *cfg.Premise) *term.Term {
 	t := in.t
 	switch {
 	case p.Param != nil:
-		bits := memory.Width(p.Param.Type)
-		if bits < 8 {
-			return nil
+		if word := in.argument(p); word != nil {
+			return t.Resize(word, 64, p.Type().Signed)
 		}
-		return t.Resize(in.memory.ScalarArgument(p.Param, bits), 64, p.Param.Type.Signed)
+		return nil
 	case p.IsReg:
 		return t.ZExt(in.Trace.Launch.Register(p.Reg).At(0), 64)
 	case p.Op == operator.NoOp:
 		return t.Const(64, uint64(p.Value))
 	}
 	if len(p.Args) != 2 || isComparing(p.Op) {
+		return nil
+	}
+	if p.T != nil {
+		if word := in.typed(p, p.T); word != nil {
+			return t.Resize(word, 64, p.T.Signed)
+		}
 		return nil
 	}
 	a, b := in.number(p.Args[0]), in.number(p.Args[1])
@@ -89,6 +95,74 @@ func (in *interp) number(p *cfg.Premise) *term.Term {
 		return t.SRem(a, b)
 	case operator.And:
 		return t.BAnd(a, b)
+	}
+	return nil
+}
+
+// argument returns the word of a parameter or of a part of it, nil if it has none.
+func (in *interp) argument(p *cfg.Premise) *term.Term {
+	bits := memory.Width(p.Type())
+	if bits < 8 {
+		return nil
+	}
+	return in.memory.ScalarArgument(p.Param, p.Path, bits)
+}
+
+// typed returns a number as a word of type t, in which the host computes it. The kernel often computes the same words.
+func (in *interp) typed(p *cfg.Premise, t *types.Type) *term.Term {
+	switch {
+	case p.IsReg:
+		return in.t.Resize(in.Trace.Launch.Register(p.Reg).At(0), t.Bits, false)
+	case p.Param != nil:
+		if word := in.argument(p); word != nil {
+			return in.t.Resize(word, t.Bits, p.Type().Signed)
+		}
+		return nil
+	case p.Op == operator.NoOp:
+		return in.t.Const(t.Bits, uint64(p.Value))
+	case p.T == nil || p.T.Bits != t.Bits || p.T.Signed != t.Signed:
+		return nil
+	}
+	a, b := in.typed(p.Args[0], t), in.typed(p.Args[1], t)
+	if a == nil || b == nil {
+		return nil
+	}
+	return in.operation(p.Op, t.Signed, p.Args[1].IsConstant(), a, b)
+}
+
+// operation returns the result of an operation on two words. It returns nil for one that costs the solver more than it is
+// worth, such as a division by an unknown.
+func (in *interp) operation(op operator.Op, isSigned, byConstant bool, a, b *term.Term) *term.Term {
+	t := in.t
+	switch {
+	case op == operator.Add:
+		return t.Add(a, b)
+	case op == operator.Sub:
+		return t.Sub(a, b)
+	case op == operator.Mul:
+		return t.Mul(a, b)
+	case op == operator.And:
+		return t.BAnd(a, b)
+	case op == operator.Or:
+		return t.BOr(a, b)
+	case op == operator.Xor:
+		return t.BXor(a, b)
+	case !byConstant:
+		return nil
+	case op == operator.Shl:
+		return t.Shl(a, b)
+	case op == operator.Shr && isSigned:
+		return t.AShr(a, b)
+	case op == operator.Shr:
+		return t.LShr(a, b)
+	case op == operator.Div && isSigned:
+		return t.SDiv(a, b)
+	case op == operator.Div:
+		return t.UDiv(a, b)
+	case op == operator.Rem && isSigned:
+		return t.SRem(a, b)
+	case op == operator.Rem:
+		return t.URem(a, b)
 	}
 	return nil
 }

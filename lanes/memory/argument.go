@@ -42,8 +42,21 @@ func (m *Memory) argumentWord(c Cell, bits int) vector.Vec {
 	return vector.Uniform(m.t.Unknown(argumentName(c), bits, origin))
 }
 
-// ScalarArgument returns the argument for a scalar parameter of a kernel, a word of the given number of bits.
-func (m *Memory) ScalarArgument(p *types.Var, bits int) *term.Term {
+// ScalarArgument returns the argument for a scalar parameter of a kernel, or the part of an argument to which a path of
+// fields leads. It is a word of the given number of bits. It returns nil for a field of a base, of a union or of bits.
+func (m *Memory) ScalarArgument(p *types.Var, path []*types.Field, bits int) *term.Term {
+	t, cell := p.Type, strings.Builder{}
+	for _, f := range path {
+		if f.Owner != t || t.Union || f.BitWidth > 0 {
+			return nil
+		}
+		m.Layout.writeField(&cell, f)
+		t = f.Type
+	}
+	if len(path) > 0 {
+		c := Cell{Object: &Object{Name: p.Name}, Path: cell.String()}
+		return m.t.Unknown(argumentName(c), bits, ArgOrigin{Name: m.Layout.cellName(c)})
+	}
 	return m.t.Unknown("arg "+p.Name, bits, ArgOrigin{Name: p.Name, Signed: signedBits(p.Type)})
 }
 
