@@ -276,7 +276,11 @@ func (r *run) cast(s *state, n *ast.Node) value {
 		}
 		return r.eval(s, operand)
 	case operator.CastInt:
-		return r.domain.convert(r.eval(s, operand), operand.Type, n.Type)
+		v := r.eval(s, operand)
+		if _, isUnknown := v.(*unknown); isUnknown && operand.Type != nil && operand.Type.Kind == types.Bool {
+			v = r.domain.binary(operator.NE, operand.Type, v, known(0)) // a choice of 1 and 0
+		}
+		return r.domain.convert(v, operand.Type, n.Type)
 	case operator.CastBool:
 		return r.domain.binary(operator.NE, operand.Type, r.eval(s, operand), known(0))
 	case operator.CastNone:

@@ -170,9 +170,12 @@ func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 	case isDriverLaunch(n.Func) && len(given) >= blockEnd: // its variable decides the kernel (byname.go)
 		r.note(s, n, r.domain.fresh(), record(given[blockOf:blockEnd]))
 	case strings.HasPrefix(name, "cudaLaunchKernelEx") && len(given) >= 2 && len(n.Func.Params) > 0:
-		config := n.Func.Params[0].Type.Elem
+		config, arguments := n.Func.Params[0].Type.Elem, r.forwardedTo
+		if strings.HasPrefix(name, "cudaLaunchKernelExC") {
+			arguments = func(s *state, _ *ast.Node, given []value) []value { return r.pointedTo(s, given[1], given[2:]) }
+		}
 		r.noteGiven(s, n, given[1], r.domain.field(r.heap.follow(s, given[0]), config, "blockDim"),
-			r.domain.field(r.heap.follow(s, given[0]), config, "gridDim"), r.forwardedTo(s, n, given))
+			r.domain.field(r.heap.follow(s, given[0]), config, "gridDim"), arguments(s, n, given))
 	case (strings.HasPrefix(name, "cudaLaunchKernel") || name == "cudaLaunchCooperativeKernel") &&
 		len(given) >= 3:
 		r.noteGiven(s, n, given[0], given[2], given[1], r.pointedTo(s, given[0], given[3:]))

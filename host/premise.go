@@ -204,6 +204,9 @@ type parameters map[string]*cfg.Premise
 func parametersOf(kernel *ast.Function, arguments []value) parameters {
 	found := parameters{}
 	for p, v := range words(kernel, arguments) {
+		if c, isChoice := v.(*choice); isChoice && isTruth(v) && c.then == known(1) {
+			v = c.on
+		}
 		for u := range sameNumber(v) {
 			if found[u.name] == nil {
 				found[u.name] = p
@@ -248,12 +251,20 @@ func parts(p *cfg.Premise, v value, yield func(*cfg.Premise, value) bool) bool {
 	case t.Kind == types.Record && len(t.Fields) <= mostParts:
 		for _, f := range t.Fields {
 			part, isKnown := recordPart(v, slot(f))
-			if isKnown && f.Name != "" && !parts(p.Part(f), part, yield) {
+			if isKnown && f.Name != "" && !parts(p.Part(f), heldIn(f, part), yield) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// heldIn returns the value that a field holds, which has fewer bits in a bit-field (inBits).
+func heldIn(f *types.Field, v value) value {
+	if u, isUnknown := v.(*unknown); isUnknown && f.BitWidth > 0 && len(u.name) < mostName/2 {
+		return (&domain{}).inBits(v, f)
+	}
+	return v
 }
 
 // sameNumber yields v if it is an unknown, and then the unknowns from which v is converted without a change of the number.

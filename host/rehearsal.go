@@ -3,9 +3,13 @@ package host
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
@@ -37,12 +41,21 @@ type opening struct {
 	given    []value
 }
 
-// route is a function that is run separately and reaches a launch of a kernel. passed has an entry for each parameter
-// of the kernel: the index of the function's parameter that is passed for it, or -1.
+// route is a function that is run separately and reaches a launch of a kernel. passed are the words of the kernel that
+// the function gets and passes on.
 type route struct {
 	from   *ast.Function
 	launch *ast.Node
-	passed []int
+	passed []passing
+}
+
+// passing is a word that a function passes to a kernel: the function's parameter with an index, or the part of it at a
+// path. In place of the word, the function may pass one of the numbers in others.
+type passing struct {
+	word   *cfg.Premise
+	from   int
+	path   string
+	others []int64
 }
 
 // addRoute records that the function that is now run separately launches a kernel with these arguments. It does nothing
@@ -51,38 +64,86 @@ func (r *results) addRoute(kernel *ast.Function, launch *ast.Node, arguments []v
 	if r.alone == nil {
 		return
 	}
-	one := &route{r.alone.function, launch, make([]int, len(kernel.Params))}
-	for i, p := range kernel.Params {
-		one.passed[i] = -1
-		if i < len(arguments) && isScalar(p.Type) && isNamedAlone(kernel, p) {
-			one.passed[i] = r.alone.indexOf(arguments[i])
+	one := &route{from: r.alone.function, launch: launch}
+	for word, v := range words(kernel, arguments) {
+		if p, isPassed := r.alone.passingOf(v); isPassed {
+			p.word = word
+			one.passed = append(one.passed, p)
 		}
 	}
 	isSame := func(w *route) bool {
-		return w.from == one.from && w.launch == one.launch && slices.Equal(w.passed, one.passed)
+		return w.from == one.from && w.launch == one.launch && slices.EqualFunc(w.passed, one.passed, passing.isSame)
 	}
 	if !slices.ContainsFunc(r.routes[kernel], isSame) {
 		r.routes[kernel] = append(r.routes[kernel], one)
 	}
 }
 
-// indexOf returns the index of the opening's parameter whose value is v, possibly after conversions. It returns -1 if
-// there is none.
-func (o *opening) indexOf(v value) int {
+func (p passing) isSame(other passing) bool {
+	return p.word.String() == other.word.String() && p.from == other.from && p.path == other.path && slices.Equal(p.others, other.others)
+}
+
+// passingOf returns the parameter of the opening, or the part of it, whose value is v, possibly after conversions. If v
+// is a choice between that value and constants, as min(n, 64) is, the constants are the others. passingOf returns false
+// if v is something else.
+func (o *opening) passingOf(v value) (p passing, isPassed bool) {
+	if c, isChoice := v.(*choice); isChoice {
+		number, isKnown := c.then.(known)
+		rest := c.other
+		if !isKnown {
+			number, isKnown = c.other.(known)
+			rest = c.then
+		}
+		if !isKnown {
+			return p, false
+		}
+		p, isPassed = o.passingOf(rest)
+		p.others = append(p.others, int64(number))
+		return p, isPassed
+	}
 	for u, ok := v.(*unknown); ok; u, ok = u.operands[0].(*unknown) {
-		isGiven := func(given value) bool { return given.(*unknown).name == u.name }
-		if i := slices.IndexFunc(o.given, isGiven); i >= 0 {
-			if isScalar(o.function.Params[i].Type) {
-				return i
+		for i, given := range o.given {
+			steps, isPart := strings.CutPrefix(u.name, given.(*unknown).name)
+			if path, isPath := pathIn(steps); isPart && isPath && isWord(partAt(o.function.Params[i].Type, path)) {
+				return passing{from: i, path: path}, true
 			}
-			return -1
 		}
 		if !u.keepsNumber() {
 			break
 		}
 	}
-	return -1
+	return p, false
 }
+
+// pathIn reads the steps behind the name of an unknown in the name of a part of it (recordPart).
+func pathIn(steps string) (path string, isPath bool) {
+	if steps == "" {
+		return "", true
+	}
+	for step := range strings.SplitSeq(strings.TrimPrefix(steps, "."), ".") {
+		n, err := strconv.ParseUint(step, 10, 8)
+		if err != nil {
+			return "", false
+		}
+		path += string([]byte{byte(n)})
+	}
+	return path, steps[0] == '.'
+}
+
+// partAt returns the type of the part at a path of a value of type t, nil if there is none.
+func partAt(t *types.Type, path string) *types.Type {
+	for _, step := range []byte(path) {
+		f := fieldAt(t, int(step))
+		if f == nil || f.BitWidth > 0 {
+			return nil
+		}
+		t = f.Type
+	}
+	return t
+}
+
+// isWord reports whether a type is one of integers, truth values or pointers.
+func isWord(t *types.Type) bool { return isScalar(t) || t != nil && types.IsPointer(t) }
 
 // rehearseFor adds to each launch the premise that a rehearsal with the kernel's arguments reaches a launch of the
 // kernel.
@@ -91,7 +152,7 @@ func (r *run) rehearseFor(list []*cfg.Launch) {
 	all := &script{code: r.code, bodies: map[*ast.Function]*ast.Function{}, inits: map[*ast.Var]*ast.Node{}}
 	for kernel, routes := range r.results.routes {
 		if r.results.areAll(kernel, routes) {
-			premises[kernel] = all.premise(kernel, routes)
+			premises[kernel] = all.premise(routes)
 		}
 	}
 	for kernel, p := range premises {
@@ -110,7 +171,7 @@ func (r *results) areAll(kernel *ast.Function, routes []*route) bool {
 	if r.broken != "" || r.ranOut || slices.ContainsFunc(r.unresolved, mayStartIt) || len(routes) > mostRoutes {
 		return false
 	}
-	passesNone := func(w *route) bool { return !slices.ContainsFunc(w.passed, func(i int) bool { return i >= 0 }) }
+	passesNone := func(w *route) bool { return len(w.passed) == 0 }
 	if slices.ContainsFunc(routes, passesNone) {
 		return false
 	}
@@ -128,27 +189,27 @@ func (r *results) areAll(kernel *ast.Function, routes []*route) bool {
 	return true
 }
 
-// premise returns the premise that at least one of routes reaches a launch. Its Args are the kernel's parameters for
-// which some route passes a parameter.
-func (s *script) premise(kernel *ast.Function, routes []*route) *cfg.Premise {
-	var parameters []*cfg.Premise
-	var indexes []int
-	for i, p := range kernel.Params {
-		if slices.ContainsFunc(routes, func(w *route) bool { return w.passed[i] >= 0 }) {
-			parameters, indexes = append(parameters, cfg.ParameterPremise(&p.Var)), append(indexes, i)
+// premise returns the premise that at least one of routes reaches a launch. Its Args are the words that some route passes.
+func (s *script) premise(routes []*route) *cfg.Premise {
+	var words []*cfg.Premise
+	for _, w := range routes {
+		for _, p := range w.passed {
+			if !slices.ContainsFunc(words, func(q *cfg.Premise) bool { return q.String() == p.word.String() }) {
+				words = append(words, p.word)
+			}
 		}
 	}
 	for _, w := range routes {
 		s.add(w.from)
 	}
 	found := map[string]bool{}
-	return &cfg.Premise{Args: parameters, Allows: func(values []*int64) bool {
+	return &cfg.Premise{Args: words, Allows: func(values []*int64) bool {
 		s.Lock()
 		defer s.Unlock()
-		given := make([]*int64, len(kernel.Params))
+		given := map[string]*int64{}
 		key := ""
 		for i, v := range values {
-			given[indexes[i]] = v
+			given[words[i].String()] = v
 			if v != nil {
 				key += fmt.Sprint(*v)
 			}
@@ -201,9 +262,9 @@ func (s *script) open() {
 	}
 }
 
-// isOpen rehearses a route with given arguments of the kernel, nil for unknown ones. It reports whether the launch may
-// be reached. If it cannot find out, it returns true.
-func (w *route) isOpen(c *code, arguments []*int64) (reaches bool) {
+// isOpen rehearses a route with given words of the kernel, nil for unknown ones. It reports whether the launch may be
+// reached. If it cannot find out, it returns true.
+func (w *route) isOpen(c *code, words map[string]*int64) (reaches bool) {
 	defer func() {
 		if recover() != nil {
 			reaches = true // if the run panics, its result is not known
@@ -217,18 +278,43 @@ func (w *route) isOpen(c *code, arguments []*int64) (reaches bool) {
 	for i := range given {
 		given[i] = r.domain.fresh()
 	}
-	for i, at := range w.passed {
-		if at < 0 || arguments[i] == nil {
+	s := &state{env: map[int]value{}}
+	for _, p := range w.passed {
+		word := words[p.word.String()]
+		if word == nil || slices.Contains(p.others, *word) {
 			continue
 		}
-		v := known(integer.Wrap(*arguments[i], w.from.Params[at].Type))
-		if _, isKnown := given[at].(known); isKnown && given[at] != v {
+		old := r.domain.at(given[p.from], p.path)
+		v, isConsistent := r.domain.rehearsed(s, old, partAt(w.from.Params[p.from].Type, p.path), *word)
+		if !isConsistent {
 			return true // that two parameters get one number is not a premise (docs/semantics.md)
 		}
-		given[at] = v
+		given[p.from] = r.domain.with(given[p.from], p.path, v)
 	}
 	f := r.newFrame(w.from)
 	f.this = r.domain.fresh()
-	r.enter(&state{env: map[int]value{}}, f, given)
+	r.enter(s, f, given)
 	return r.budget.isSpent() || len(r.results.outcomes[w.launch]) > 0
+}
+
+// at returns the part of v at a path.
+func (d *domain) at(v value, path string) value {
+	for _, step := range []byte(path) {
+		v = d.part(v, int(step))
+	}
+	return v
+}
+
+// rehearsed returns the value of type t for a word in a rehearsal. The value was old before. A pointer that is not null
+// stays unknown, with a condition in the state. The result is false if old is another number.
+func (d *domain) rehearsed(s *state, old value, t *types.Type, word int64) (v value, isConsistent bool) {
+	if types.IsPointer(t) && word != 0 {
+		if isNull, isUnknown := d.binary(operator.EQ, wide, old, known(0)).(*unknown); isUnknown {
+			s.path = append(s.path, literal{isNull, false})
+		}
+		return old, old != known(0)
+	}
+	v = known(integer.Wrap(word, t))
+	_, isKnown := old.(known)
+	return v, !isKnown || old == v
 }
