@@ -21,7 +21,7 @@ import (
 //	int n = rows * 32;
 //	k<<<(n + 255) / 256, 256>>>(n);       n % 32 == 0
 //
-// An argument that is computed otherwise may have bounds (range.go).
+// An argument that is computed otherwise may have bounds (range.go). A field of an argument counts as an argument.
 //
 // Other launches need not have the same premises. So a kernel has only the premises that all launches with the same
 // block share. A constant argument is not a premise, because it is only one of many values that the kernel may get.

@@ -147,14 +147,14 @@ func (in *interp) operation(op operator.Op, isSigned, byConstant bool, a, b *ter
 		return t.BOr(a, b)
 	case op == operator.Xor:
 		return t.BXor(a, b)
-	case !byConstant:
-		return nil
 	case op == operator.Shl:
 		return t.Shl(a, b)
 	case op == operator.Shr && isSigned:
 		return t.AShr(a, b)
 	case op == operator.Shr:
 		return t.LShr(a, b)
+	case !byConstant:
+		return nil
 	case op == operator.Div && isSigned:
 		return t.SDiv(a, b)
 	case op == operator.Div:
