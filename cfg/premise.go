@@ -21,7 +21,7 @@ type Premise struct {
 	// T is the type in which the host computes an operation, nil for signed 64 bits.
 	T     *types.Type
 	Param *types.Var
-	// Path leads to a part of the parameter, from field to field: p.size.x. A field may be one of a base.
+	// Path names a part of the parameter, from field to field: p.size.x. A field may be one of a base.
 	Path []*types.Field
 	Reg  SpecialReg
 	// IsReg: this is a register.

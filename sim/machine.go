@@ -179,7 +179,7 @@ func (m *machine) argument(f *frame, o *cfg.Object) {
 			m.argumentPart(f, o, part)
 		}
 	})
-	leaves(o.Type, o.Name, func(part leaf) { // behind the others, since members of a union share their bytes
+	leaves(o.Type, o.Name, func(part leaf) { // behind the others: members of a union share their bytes
 		if _, isGiven := m.in.Args[part.path]; isGiven {
 			m.argumentPart(f, o, part)
 		}

@@ -20,7 +20,7 @@ type goal struct {
 	isOfLoop            bool
 }
 
-// through returns the goal of an operand, for which step gives the numbers that lead to a number.
+// through returns the goal of an operand, for which step gives the operands that result in a number.
 func (g goal) through(step func(Number) []Number) goal {
 	made := goal{isOfLoop: g.isOfLoop}
 	for _, n := range g.numbers {

@@ -42,7 +42,7 @@ func (m *Memory) argumentWord(c Cell, bits int) vector.Vec {
 	return vector.Uniform(m.t.Unknown(argumentName(c), bits, origin))
 }
 
-// ScalarArgument returns the argument for a scalar parameter of a kernel, or the part of an argument to which a path of
+// ScalarArgument returns the argument for a scalar parameter of a kernel, or the part of an argument at the end of a path of
 // fields leads. It is a word of the given number of bits. It returns nil for a field of a base, of a union or of bits.
 func (m *Memory) ScalarArgument(p *types.Var, path []*types.Field, bits int) *term.Term {
 	t, cell := p.Type, strings.Builder{}

@@ -16,7 +16,7 @@ __global__ void quarter(int n, int *out) {
 }
 
 __global__ void roundedDown(int n, int *out) {
-  if (threadIdx.x < n / 4) __syncthreads();  // want? potentially-divergent-syncthreads
+  if (threadIdx.x < n / 4) __syncthreads();  // want? potentially-divergent-syncthreads "may skip"
   out[threadIdx.x] = 1;
 }
 
@@ -31,7 +31,7 @@ __global__ void rounded(unsigned n, int *out) {
 }
 
 __global__ void notRounded(int n, int *out) {
-  if (threadIdx.x < n) __syncthreads();  // want? potentially-divergent-syncthreads
+  if (threadIdx.x < n) __syncthreads();  // want? potentially-divergent-syncthreads "may skip"
   out[threadIdx.x] = 1;
 }
 
@@ -51,7 +51,7 @@ __global__ void field(Size n, int *out) {
 }
 
 __global__ void otherField(Size n, int *out) {
-  if (threadIdx.x < n.rows) __syncthreads();  // want? potentially-divergent-syncthreads
+  if (threadIdx.x < n.rows) __syncthreads();  // want? potentially-divergent-syncthreads "may skip"
   out[threadIdx.x] = 1;
 }
 
@@ -61,7 +61,7 @@ __global__ void ofTwo(int n, int m, int *out) {
 }
 
 __global__ void narrowed(unsigned char n, int *out) {
-  if (threadIdx.x < n / 2) __syncthreads();  // want? potentially-divergent-syncthreads
+  if (threadIdx.x < n / 2) __syncthreads();  // want? potentially-divergent-syncthreads "may skip"
   out[threadIdx.x] = 1;
 }
 
@@ -81,7 +81,7 @@ __global__ void odd(int n, int *out) {
 }
 
 __global__ void notOdd(int n, int *out) {
-  if (threadIdx.x < (n ^ 1)) __syncthreads();  // want? potentially-divergent-syncthreads
+  if (threadIdx.x < (n ^ 1)) __syncthreads();  // want? potentially-divergent-syncthreads "may skip"
   out[threadIdx.x] = 1;
 }
 
