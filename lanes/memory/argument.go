@@ -43,7 +43,7 @@ func (m *Memory) argumentWord(c Cell, bits int) vector.Vec {
 }
 
 // ScalarArgument returns the argument for a scalar parameter of a kernel, or the part of an argument at the end of a path of
-// fields leads. It is a word of the given number of bits. It returns nil for a field of a base, of a union or of bits.
+// fields. It is a word of the given number of bits. It returns nil for a field of a base, of a union or of bits.
 func (m *Memory) ScalarArgument(p *types.Var, path []*types.Field, bits int) *term.Term {
 	t, cell := p.Type, strings.Builder{}
 	for _, f := range path {
