@@ -2,6 +2,7 @@ package replay
 
 import (
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
@@ -73,6 +74,7 @@ func rowsOf(shape warp.Shape, count int) (list []attempt) {
 func (k *kernelRuns[R]) input(kernel *cfg.Func, premises []*cfg.Premise, a attempt) (in sim.Input, example *lanes.Witness, isGiven bool) {
 	w := &lanes.Witness{Root: kernel, Site: &cfg.Instr{Op: cfg.Load}, Shape: a.shape, Model: k.model, Special: map[cfg.SpecialReg]uint32{}, Premises: premises}
 	s := newSample(w, a)
+	s.Special = constantGrid(premises)
 	s.fit()
 	if !a.shape.IsLaunchable() || !s.IsGiven() {
 		return sim.Input{}, nil, false
@@ -80,6 +82,21 @@ func (k *kernelRuns[R]) input(kernel *cfg.Func, premises []*cfg.Premise, a attem
 	in = s.input()
 	in.Steps, in.Races, in.Supposed = attemptSteps[len(attemptSteps)-1], false, unequal[0]
 	return in, s.Witness, true
+}
+
+// constantGrid returns the extents of the grid that premises fix.
+func constantGrid(premises []*cfg.Premise) map[cfg.SpecialReg]uint32 {
+	grid := map[cfg.SpecialReg]uint32{}
+	for _, p := range premises {
+		if p.Op != operator.EQ || !p.Args[0].IsReg || !p.Args[1].IsConstant() {
+			continue
+		}
+		switch reg := p.Args[0].Reg; reg {
+		case cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ:
+			grid[reg] = uint32(p.Args[1].Value)
+		}
+	}
+	return grid
 }
 
 // inWarp returns a copy of the example for the warp with an index.

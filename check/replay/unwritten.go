@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -222,10 +223,12 @@ func withEffect(in sim.Input, before *sim.Block, reads []sim.UnwrittenRead, left
 	return reads
 }
 
-// inOneBlock returns a copy of the example in which the grid is one block, as the machine runs it.
+// inOneBlock returns a copy of the example in which the grid is one block, as the machine runs it, unless its extents are
+// known.
 func inOneBlock(example *lanes.Witness) *lanes.Witness {
 	made := *example
 	made.Special = map[cfg.SpecialReg]uint32{cfg.NCtaidX: 1, cfg.NCtaidY: 1, cfg.NCtaidZ: 1}
+	maps.Copy(made.Special, example.Special)
 	return &made
 }
 
