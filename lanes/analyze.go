@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
-	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/lanes/exec"
 	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/lanes/memory"
@@ -210,10 +209,12 @@ func contextOf(s *exec.Setting, b grid.Blocks) Context {
 	return c
 }
 
-// guess records the guess about a macro in front of fn, if the frontend made one.
+// guess records the guesses of the frontend about names in fn and in front of it.
 func (c *Context) guess(fn *cfg.Func) {
-	if g := fn.Decl.Guess; g != (types.Guess{}) && !slices.Contains(c.Guesses, g) {
-		c.Guesses = append(c.Guesses, g)
+	for _, g := range fn.Decl.Guesses {
+		if !slices.Contains(c.Guesses, g) {
+			c.Guesses = append(c.Guesses, g)
+		}
 	}
 }
 

@@ -151,6 +151,9 @@ func (j *Job) Read() (*ast.Unit, error) {
 		}
 		j.note("of headers that are not found, and read as the functions behind them show: " + strings.Join(names, ", "))
 	}
+	for _, value := range found.Values {
+		j.note("no header that is found declares " + value.Macro + ": it is read as " + value.Text)
+	}
 	tree, err := j.keep(found.Finish(j.hostView))
 	if err == nil {
 		j.hostView = tree.HostView

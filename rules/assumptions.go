@@ -139,7 +139,7 @@ func (f *Finding) guesses() []string {
 	for _, c := range f.Contexts {
 		for _, g := range c.Guesses {
 			all = append(all, fmt.Sprintf("no header that is found defines %s: it is read as %s; give its folder with -I, or define it with -D",
-				g.Macro, cmp.Or(g.Specifiers, "nothing")))
+				g.Macro, cmp.Or(g.Text, "nothing")))
 		}
 	}
 	return sortedSet(all)

@@ -84,6 +84,7 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 	}
 	instr := b.extern(f, result, values)
 	instr.Hides = instr.Hides || OpenCollective(n) != NoScope || slices.ContainsFunc(b.named.Meant(n), b.waits.Of)
+	instr.Plain = !instr.Hides && isPlain(n, f, values)
 	return instr
 }
 

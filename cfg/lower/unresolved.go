@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -20,6 +21,21 @@ import (
 
 // isUnresolved reports whether f is only a name, without a declaration.
 func isUnresolved(f *ast.Function) bool { return f.Pattern && f.Key == "" }
+
+// isPlain reports whether the call n of f looks like a computation. Only the name of f is known, it names no operation
+// of several threads, the call has a result, and no operand is an address:
+//
+//	out[i] = convert<T>(s[i] + carry);         not: total = blockSum(v); fill(s, v); tile.load(s)
+func isPlain(n *ast.Node, f *ast.Function, operands []*cfg.Instr) bool {
+	if !isUnresolved(f) || f.This != nil || len(operands) == 0 || types.IsVoid(n.Type) || jointWord().MatchString(f.Name) {
+		return false
+	}
+	return !slices.ContainsFunc(operands, func(o *cfg.Instr) bool { return types.IsPointer(o.Type) })
+}
+
+// jointWord matches the names of operations that several threads may carry out together.
+var jointWord = pattern.Of(`(?i)sync|barrier|wait|fence|block|warp|lane|cta|group|team|tile|thread|reduc|scan|prefix|sum|` +
+	`vote|ballot|all|any|sort|exchange|broadcast|bcast|shuf|shfl|arriv|acquire|lock|commit|flush|share|pipeline|load|store|copy|fetch|swap|mma|gemm`)
 
 // mayWait returns a closure that determines whether a function may reach a collective, from the trees of the
 // functions. An asm statement may contain a collective.

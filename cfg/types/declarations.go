@@ -20,14 +20,14 @@ type Func struct {
 	// Bounds are the launch bounds of a kernel's declarations, without declarations that have none. For an instance of
 	// a template they are the bounds of the template.
 	Bounds []LaunchBounds
-	// Guess is the assumed meaning of a macro in front of the function. The definition of the macro may be in a header
-	// that is not found.
-	Guess Guess
+	// Guesses are the assumed meanings of a macro in front of the function and of names in it. Their definitions may be
+	// in a header that is not found.
+	Guesses []Guess
 }
 
-// Guess is a macro in front of a function, and the specifiers that are assumed as its meaning, "" for none. The zero
-// value means no guess.
-type Guess struct{ Macro, Specifiers string }
+// Guess is a name that no header defines, and the text that is assumed as its meaning: the specifiers of a macro in
+// front of a function, "" for none, or a constant.
+type Guess struct{ Macro, Text string }
 
 // LaunchBounds are the bounds of one declaration of a kernel. A number is 0 if it is not given, and -1 if it is not
 // known.

@@ -148,7 +148,7 @@ func (x *Across) meetingOf(p pair, between []syncPoint) *meeting {
 	m.isAwaited = linkage == byBarrier && x.judge.trace.Order(p.earlier.Point, p.later.Point) != trace.Incomparable
 	var mayHand bool
 	m.hands, mayHand = x.judge.handsOf(p)
-	m.isSignalled = mayHand || x.judge.trace.HasSignals || linkage == byBarrier || x.judge.trace.Root.LeadsTo(isOfSomeWarps) && !x.judge.areOrderedDirectly(p)
+	m.isSignalled = mayHand || x.judge.trace.HasSignals || linkage == byName || linkage == byBarrier || x.judge.trace.Root.LeadsTo(isOfSomeWarps) && !x.judge.areOrderedDirectly(p)
 	if m.isSignalled || isFlag(p.earlier.Instr) && isFlag(p.later.Instr) {
 		m.mayNotMatter()
 	}

@@ -33,6 +33,7 @@ type linkage int
 
 const (
 	unlinked     linkage = iota
+	byName               // a call may order them that looks like a computation, so that no race is definite
 	byBarrier            // an mbarrier may order them; a run decides whether it does
 	takenOrdered         // they are taken to be ordered
 )
@@ -145,7 +146,7 @@ func (j *Judge) handsOver(a, b *trace.Access) linkage {
 func (j *Judge) waitsIn(links []trace.Link) (found linkage) {
 	for _, l := range links {
 		if l.Awaits() {
-			found = max(found, byBarrier, where(!l.IsOfBarrier() || !j.acrossWarps, takenOrdered))
+			found = max(found, j.strength(l))
 		}
 	}
 	return found
@@ -154,14 +155,25 @@ func (j *Judge) waitsIn(links []trace.Link) (found linkage) {
 // waitsAround returns how links order two accesses if each thread waits before both and signals behind both. Waits that
 // all threads make for one phase do not count, because they do not make threads follow each other.
 func (j *Judge) waitsAround(a, b *trace.Access) (found linkage) {
-	for _, isOfBarrier := range []bool{true, false} {
-		waits := func(l trace.Link) bool { return l.Awaits() && l.IsOfBarrier() == isOfBarrier && !j.areAllAt(l) }
-		signals := func(l trace.Link) bool { return !l.IsOfFlags() && l.IsOfBarrier() == isOfBarrier }
+	for _, strength := range []linkage{byName, byBarrier, takenOrdered} {
+		waits := func(l trace.Link) bool { return l.Awaits() && j.strength(l) == strength && !j.areAllAt(l) }
+		signals := func(l trace.Link) bool { return !l.IsOfFlags() && j.strength(l) == strength }
 		if j.isEnclosed(a, b, waits, signals) {
-			found = max(found, byBarrier, where(!isOfBarrier || !j.acrossWarps, takenOrdered))
+			found = max(found, strength)
 		}
 	}
 	return found
+}
+
+// strength returns how link l, which is no fence, orders accesses between which it is.
+func (j *Judge) strength(l trace.Link) linkage {
+	switch {
+	case j.acrossWarps && l.IsOfBarrier():
+		return byBarrier
+	case j.acrossWarps && l.IsPlain():
+		return byName
+	}
+	return takenOrdered
 }
 
 // where returns l if the condition is true, else unlinked.
@@ -183,7 +195,7 @@ func where(condition bool, l linkage) linkage {
 func (j *Judge) signals(from, to *trace.Access) linkage {
 	signal, wait := unlinked, unlinked
 	for _, l := range j.links() {
-		kind := max(byBarrier, where(!l.IsOfBarrier(), takenOrdered))
+		kind := min(j.strength(l), max(byBarrier, where(!l.IsOfBarrier(), takenOrdered)))
 		isOfOne := func(other *trace.Access) bool {
 			return j.trace.Order(l.Point, other.Point) == trace.Incomparable || j.acrossWarps && l.IsOfBarrier() && !j.areAllAt(l)
 		}

@@ -46,11 +46,17 @@ func (r Reading) guess(pos source.Pos, name string) types.Guess {
 	if pos.Macro != nil {
 		pos = *pos.Macro
 	}
-	return types.Guess{Macro: name, Specifiers: marksOf(lexical.Code(string(r.Text(pos.File))), name).words()}
+	return types.Guess{Macro: name, Text: marksOf(lexical.Code(string(r.Text(pos.File))), name).words()}
 }
 
-// markGuessed sets the guess of each function that has a mark before it: the specifiers that replaced the mark.
+// markGuessed sets the guesses of each function: the specifiers that replaced a mark before it, and the values of names
+// anywhere in the unit, which it may use through others.
 func (r Reading) markGuessed() {
+	for _, fn := range r.Unit.Functions {
+		if !fn.Pos.System {
+			fn.Guesses = slices.Clone(r.Values)
+		}
+	}
 	if len(r.Marks) == 0 {
 		return
 	}
@@ -64,7 +70,7 @@ func (r Reading) markGuessed() {
 		head := code[file][:min(fn.Pos.Offset, len(code[file]))]
 		for _, word := range lexical.Words(head[strings.LastIndexAny(head, ";{}")+1:]) {
 			if guess, is := guesses[word]; is {
-				fn.Guess = guess
+				fn.Guesses = append(fn.Guesses, guess)
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/source"
 )
@@ -28,6 +29,8 @@ import (
 //   - The marks of a launch have spaces in them: k << <1, 32 >> >(p) (marks.go).
 //   - A macro before a function is from a header that is not found: LIB_KERNEL void k() (absentmark.go).
 //   - So is a macro before the name of a class: struct LIB_EXPORT Params {} (exportmark.go).
+//   - So is a macro before the name of a pointer: float *LIB_RESTRICT p (absentname.go).
+//   - So is a name for a constant that all GPUs share: LIB_WARP_SIZE (absentname.go).
 //
 // Positions in the tree are those in the unedited text.
 
@@ -41,6 +44,8 @@ type amendment struct {
 	isOfSource bool
 	// isWhole reports whether the edits for one error also remove all other errors about the same name in the text.
 	isWhole bool
+	// isValue reports whether the edits give the name a value.
+	isValue bool
 }
 
 // when returns the edits if the condition is true, and none otherwise.
@@ -70,6 +75,10 @@ var amendments = []amendment{
 	{refusal: source.ConditionNotConstant, edits: withoutThis},
 	{refusal: source.NoConstructor, edits: braced, isOfSource: true},
 	{refusal: source.Other, edits: withoutExport},
+	{refusal: source.Other, edits: withoutQualifier},
+	{refusal: source.ExpectedToken, edits: withoutQualifier},
+	{refusal: source.UndeclaredName, edits: valueHere, isValue: true},
+	{refusal: source.NoMember, edits: valueHere, isValue: true},
 }
 
 // maxAmendments bounds the number of times that a file is read again. Once is not enough, because clang may refuse more of
@@ -109,6 +118,9 @@ func (r Reading) amend(diagnostics []source.Diagnostic) (Reading, bool) {
 			changed = changed || isNew
 			if isNew && a.isWhole {
 				r.Marks = append(slices.Clip(r.Marks), r.guess(d.Pos, d.Name))
+			}
+			if isNew && a.isValue {
+				r.Values = distinct.Append(slices.Clip(r.Values), r.guessValue(d.Pos))
 			}
 		}
 	}

@@ -32,6 +32,8 @@ type Reading struct {
 	// Marks are the macros before functions that are read as specifiers. No header that was found defines them
 	// (absentmark.go).
 	Marks []types.Guess
+	// Values are the names that are read as constants. No header that was found declares them (absentname.go).
+	Values []types.Guess
 	// texts caches the unedited texts of files. Readings of the same file share it.
 	texts map[string][]byte
 }
