@@ -5,6 +5,7 @@
 //   - as C++20 or C++23, if the file has words of that version and nothing names a version (standard.go);
 //   - with an older version of C++, if clang crashed;
 //   - with changed text at places where clang refuses code that nvcc accepts (amend.go);
+//   - with the names of kernels that only calls of undeclared functions name (absentlaunch.go);
 //   - with lambdas around launches in device code, if clang refused these launches (refused.go);
 //   - for the host code only, if the device's view hides launches or the values with which they launch (hostview.go). Text
 //     that only device code sees does not matter (sides.go).
@@ -66,7 +67,7 @@ func Start(o frontend.Options) (Reading, error) {
 }
 
 // Mend reads the file again, as often as needed, if clang refuses some of its code that nvcc accepts.
-func (r Reading) Mend() Reading { return r.amended().launching() }
+func (r Reading) Mend() Reading { return r.amended().launching().naming() }
 
 // Finish marks functions whose code may differ in host code, and variables that host code may write. It adds the view
 // of host code to the unit (Unit.HostView). The parameter view is the view from an earlier reading, for any
