@@ -29,7 +29,7 @@ func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 // confirmPotential confirms a potential verdict. Only such a verdict has a condition in its text.
 func (r *replayer) confirmPotential(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) bool {
 	isConfirmed := r.confirm(rule, fact, v)
-	if isConfirmed {
+	if isConfirmed && !r.isLong {
 		r.exclude(kinds[rule.Key], fact, v)
 	}
 	return isConfirmed
@@ -43,6 +43,8 @@ type replayer struct {
 	isApproximate bool
 	// isTooLong says whether the last replay ended by its limit of steps before it could show races.
 	isTooLong bool
+	// isLong says whether the last runs were over more than a tile (beyondtile.go). Few more such runs can be made.
+	isLong bool
 	// isWhole says whether the last replay ran to the end, hasReached whether a replay has reached the place of its witness.
 	isWhole, hasReached bool
 	// leftToReplay is the number of instructions that may still be run for witnesses as they are.
@@ -82,9 +84,11 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 			confirmed = false
 		}
 	}()
-	r.restsOn, r.isTooLong = "", false
-	if r.leftToReplay > 0 && v.Witness.IsGiven() && (r.replay(kinds[rule.Key], v) || r.replayFilled(v)) || r.search(rule, fact, v) {
-		r.shrink(kinds[rule.Key], fact, v)
+	r.restsOn, r.isTooLong, r.isLong = "", false, false
+	if r.leftToReplay > 0 && v.Witness.IsGiven() && (r.replay(kinds[rule.Key], v) || r.replayFilled(v) || r.replayBeyondTile(v)) || r.search(rule, fact, v) {
+		if !r.isLong {
+			r.shrink(kinds[rule.Key], fact, v)
+		}
 		return true
 	}
 	if r.restsOn != "" && v.Reservation.IsNone() {
@@ -120,7 +124,11 @@ func (r *replayer) stands(input sim.Input, shows func(sim.Input) bool) bool {
 	if !r.isApproximate {
 		return true
 	}
-	for _, n := range nudges {
+	tried := nudges
+	if r.isLong {
+		tried = nudges[len(nudges)-2:] // a greater change decides more often
+	}
+	for _, n := range tried {
 		if input.Nudge = n; !shows(input) {
 			r.restsOn = "how a device rounds"
 			return false

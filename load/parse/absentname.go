@@ -26,7 +26,7 @@ func valueHere(text []byte, at int, _ string) []frontend.Edit {
 	value := valueOf(lastPart(text[start:end]))
 	rest := trimLeft(text[end:])
 	switch {
-	case value == "", isMember(text, start):
+	case value == "", isMember(text, start), start > 0 && text[start-1] == '>':
 		return nil
 	case strings.HasPrefix(string(rest), "("):
 		inside, isCall := strings.CutPrefix(strings.TrimLeft(string(rest[1:]), space), ")")
@@ -42,7 +42,9 @@ func valueHere(text []byte, at int, _ string) []frontend.Edit {
 func qualifiedAround(text []byte, at int) (start, end int) {
 	start = min(at, len(text))
 	for start > 0 && isNamePart(text[:start]) {
-		start--
+		if start--; text[start] == ':' {
+			start--
+		}
 	}
 	return start, start + len(qualifiedName().Find(text[start:]))
 }
