@@ -330,8 +330,8 @@ type Instr struct {
 	// Foreign marks an Extern whose body is in another unit of the program. Any other Extern belongs to a library or
 	// to the compiler.
 	Foreign bool
-	// Plain marks an Extern of which only the name and the operands are known. Neither shows that it waits for other
-	// threads.
+	// Plain marks an Extern with a known name and known operands, and nothing else. Neither shows that it waits for
+	// other threads.
 	Plain bool
 	// Async marks a Store, or a Share that writes, as an asynchronous copy: its lane continues at once, and the copy
 	// may run on until the lane waits for it (Await).

@@ -222,7 +222,7 @@ func (l Link) IsOfFlags() bool { return l.IsFence() || l.Watches || l.Signals }
 // IsOfBarrier reports whether the link is an mbarrier instruction, which the concrete machine executes.
 func (l Link) IsOfBarrier() bool { return l.Instr.UsesBarrier() }
 
-// IsPlain reports whether the link is a call of which only the name is known, and nothing shows that it waits.
+// IsPlain reports whether the link is a call that only its name describes, and the name does not show that it waits.
 func (l Link) IsPlain() bool { return l.Instr.Plain }
 
 // Awaits reports whether a thread may wait at the link for another thread, without a flag.

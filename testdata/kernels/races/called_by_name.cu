@@ -1,4 +1,4 @@
-// Calls of which only the name is known, in templates that nothing instantiates. One that computes hides no race, and makes
+// Calls that only their names describe, in templates that nothing instantiates. One that computes hides no race, and makes
 // none definite.
 
 template <class T>
