@@ -245,9 +245,11 @@ func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		return "replace the barriers of the branches by one after them"
 	case allReturn(v.Splits):
 		return "let every thread reach the barrier before it returns, and keep only the work under the condition" + asParts(fact)
-	case fact.Site.Block.Loop != nil:
+	case slices.ContainsFunc(v.Splits, leavesLoop), fact.Site.Block.Loop != nil && len(v.Splits) == 0 && !isUnderBranch(fact):
 		return "let every thread of the block run the same number of iterations, " +
 			"and keep only the work under the condition, as in for (base = 0; base < n; base += blockDim.x) { i = base + threadIdx.x; if (i < n) { work } barrier }"
+	case fact.Site.Block.Loop != nil:
+		return "let every thread of the block come to the barrier in each round of the loop, and keep only the work under the condition, as in for (...) { if (...) { work } barrier }"
 	}
 	return "move the barrier out of the branch, and keep only the work in it" + asParts(fact)
 }

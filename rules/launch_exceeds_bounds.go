@@ -149,7 +149,10 @@ func exceededBounds(l *cfg.Launch, what string, always bool) Finding {
 	if !always {
 		f.Certainty = lanes.Potential
 	}
-	f.Help = "launch a smaller block, or raise the bounds"
+	f.Help = "launch a smaller block"
+	if most := mostThreads(l.Kernel); most > 0 && most < warp.MaxThreads {
+		f.Help += ", or raise the bounds"
+	}
 	for _, b := range l.Kernel.Bounds {
 		f.Related = append(f.Related, Related{Pos: b.Pos, Text: "declared with " + boundsText(b)})
 	}

@@ -102,7 +102,7 @@ void launch(const int *d, int *out) { good<<<1, 256>>>(d, out); }
 
 // besideWords are reasons why a barrier near two accesses does not order them.
 var besideWords = [...]string{
-	detail.BeforeBoth: "this barrier comes before both accesses",
+	detail.BeforeBoth: "both threads have passed this barrier before",
 	detail.BehindBoth: "this barrier comes only after both accesses",
 	detail.OfOneWarp:  "this barrier orders the threads of one warp alone",
 }

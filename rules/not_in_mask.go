@@ -73,8 +73,11 @@ witness), or says which approximation it rests on.`,
 	OfMask:   always,
 }
 
-func notInMaskHelp(_ *lanes.Fact, v *lanes.Verdict) string {
-	if v.IsExample() {
+func notInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
+	switch {
+	case differsByWarp(fact, v):
+		return "take the mask with __ballot_sync before the lanes part" + ballotOf("of the branch")
+	case v.IsExample():
 		return "name every lane that makes the call in the mask, or let only lanes of the mask make it: if (mask & (1u << lane))"
 	}
 	return fmt.Sprintf("pass %s, or keep %s away from the call", maskMark, v.Lanes.Words())

@@ -143,9 +143,13 @@ func withSourcesHelp(v *lanes.Verdict) string {
 	return "let the lanes that are read make the call too" + why
 }
 
-// differsByWarp reports whether the lanes that arrive in the warp of a verdict may not be those of another warp.
+// differsByWarp reports whether other lanes may arrive in another warp than in that of a verdict.
 func differsByWarp(fact *lanes.Fact, v *lanes.Verdict) bool {
-	return v.InWarp != nil && fact.MayArriveElsewhere(*v.InWarp)&^v.Arrives != 0
+	if v.InWarp == nil {
+		return false
+	}
+	elsewhere := fact.MayArriveElsewhere(*v.InWarp)
+	return elsewhere != 0 && elsewhere != v.Arrives
 }
 
 // ballotOf returns an example of the ballot that makes a mask. which names the condition of the ballot.

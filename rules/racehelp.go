@@ -13,6 +13,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // Help for a race names one barrier and one place for it, as a person would write it:
@@ -29,6 +30,9 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if help := alikeHelp(fact, v); help != "" {
 		return help
 	}
+	if help := leftHelp(fact, v); help != "" {
+		return help
+	}
 	switch {
 	case !isSeen(v):
 		return betweenHelp(fact, v, "a barrier", "all lanes that use the cell")
@@ -36,6 +40,19 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		return betweenHelp(fact, v, blockBarrier, "all threads of the block")
 	}
 	return betweenHelp(fact, v, "__syncwarp();", "all lanes that use the cell")
+}
+
+// leftHelp returns a help for a race with a lane that has left the kernel, and so comes to no barrier behind its access. It
+// returns "" for other races.
+func leftHelp(fact *lanes.Fact, v *lanes.Verdict) string {
+	race := detail.As[detail.Race](v.Detail)
+	leaves := func(s lanes.Split) bool { return s.To == lanes.OutOfKernel && s.Away.Has(race.Other) }
+	if race.Warps != nil || !v.Exited.Has(race.Other) && !slices.ContainsFunc(v.Splits, leaves) {
+		return ""
+	}
+	other := warp.Lanes(1) << race.Other
+	return fmt.Sprintf("%s has left the kernel before %s, and comes to no barrier: let it stay until one, or let one lane alone use the cell",
+		other.Words(), named(fact, fact.Pos))
 }
 
 // alikeHelp returns a help for a race in a block that extends only along x, of a kernel that reads threadIdx.y or
@@ -124,11 +141,65 @@ func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string
 		return fmt.Sprintf("end the branch of %s between the two accesses, so that %s come to the barrier: if (...) { first part } %s if (...) { second part }",
 			named(fact, branch), who, barrier)
 	}
-	help := fmt.Sprintf("insert %s before %s", barrier, named(fact, before))
-	if isUnderBranch(fact) || barrier == blockBarrier && (isUnderCondition(fact.Site) || !gap.Before.IsAt(fact.Pos)) {
-		help += fmt.Sprintf(", outside any branch that only some %s take", sharersOf(barrier))
+	return fmt.Sprintf("insert %s before %s", barrier, named(fact, before)) + outsideHelp(fact, v, gap, barrier, race)
+}
+
+// outsideHelp adds to the place of a barrier what the code around it must be like, so that all sharers of the barrier come
+// there.
+func outsideHelp(fact *lanes.Fact, v *lanes.Verdict, gap lanes.Gap, barrier string, race detail.Race) (help string) {
+	branch, isAroundBoth := staticBranch(fact, race)
+	switch {
+	case isAroundBoth:
+		help = fmt.Sprintf("; if only some %s take the branch of %s, end it there: if (...) { first part } %s if (...) { second part }", sharersOf(barrier), named(fact, branch), barrier)
+	case isUnderBranch(fact), slices.ContainsFunc(v.Splits, isAround), barrier == blockBarrier && (isUnderCondition(fact.Site) || !gap.Before.IsAt(fact.Pos)):
+		help = fmt.Sprintf(", outside any branch that only some %s take", sharersOf(barrier))
+	}
+	if isInLoop(fact) && barrier == blockBarrier {
+		help += "; all threads of the block must run the same rounds of the loop"
 	}
 	return help
+}
+
+// staticBranch returns the outermost branch that decides whether a thread executes the later access, in the loop around it.
+// isAroundBoth reports whether there is one, and the earlier access is in it as well.
+func staticBranch(fact *lanes.Fact, race detail.Race) (branch source.Pos, isAroundBoth bool) {
+	at := fact.Site.Block
+	if at == nil || race.By == nil || race.By.Block == nil || !isOfFunctionOf(race.By, at) {
+		return branch, false
+	}
+	for b := at.Idom; b != nil; b = b.Idom {
+		if b.Loop != at.Loop || b.Term.Kind != cfg.If || isExit(b) {
+			continue
+		}
+		if side := sideTo(b, at); side != nil && side.Dominates(race.By.Block) && side.Dominates(at) {
+			branch, isAroundBoth = b.Term.Pos, true
+		}
+	}
+	return branch, isAroundBoth
+}
+
+func isOfFunctionOf(in *cfg.Instr, at *cfg.Block) bool { return entryOf(in.Block) == entryOf(at) }
+
+func entryOf(b *cfg.Block) *cfg.Block {
+	for b.Idom != nil {
+		b = b.Idom
+	}
+	return b
+}
+
+// isExit reports whether one side of a branch leaves the function or the loop at once.
+func isExit(b *cfg.Block) bool {
+	return slices.ContainsFunc(b.Succs, func(s *cfg.Block) bool { return s.Loop != b.Loop || s.Term.Kind == cfg.Return && !s.Term.Falls })
+}
+
+// sideTo returns the side of a branch that leads to a block alone, nil if both may.
+func sideTo(b, to *cfg.Block) *cfg.Block {
+	for _, s := range b.Succs {
+		if s != to && s.Dominates(to) || s == to && len(s.Preds) == 1 {
+			return s
+		}
+	}
+	return nil
 }
 
 // sharersOf names all threads that a barrier holds.
@@ -240,6 +311,9 @@ func isAround(s lanes.Split) bool {
 // splitHelp advises how to put a barrier between the read and the write of one statement. In a loop the next iteration
 // reads again, so a barrier of the loop must come behind the write as well.
 func splitHelp(fact *lanes.Fact, v *lanes.Verdict, barrier string) string {
+	if race := detail.As[detail.Race](v.Detail); !isInLoop(fact) && fact.Site.Access() == cfg.Reads && race.By != nil && race.By.Access() == cfg.Writes {
+		return fmt.Sprintf("split %s into the write and the read, with %s between them", named(fact, startOf(fact, fact.Pos)), barrier)
+	}
 	only, last := "", ""
 	if slices.ContainsFunc(v.Splits, isAround) || isUnderBranch(fact) {
 		only = "if (...) "

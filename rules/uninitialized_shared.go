@@ -110,7 +110,7 @@ func unwrittenRead(read *unwritten.Read, at *cfg.Instr) Finding {
 		name = read.In.NameOf(read.Object)
 	}
 	f := ofProgram(uninitializedSharedKey, Error, read.Root.Name, at.Pos, unwrittenText(read, "Reads", name), "read here")
-	f.Help = "write the cells before, and put __syncthreads() behind that, where all threads of the block pass"
+	f.Help = "write each cell that is read, and put __syncthreads() between the writes and the read, where all threads of the block come"
 	f.Calls = callsTo(at, read.Calls)
 	if read.Object != nil {
 		f.Remedies = []Remedy{{Kind: FillWhole}}

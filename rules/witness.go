@@ -12,6 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/detail"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -135,7 +136,7 @@ func resultLine(v *lanes.Verdict) string {
 	if absent != 0 {
 		parts = append(parts, absent.Words()+" without a thread")
 	}
-	if v.Certainty == lanes.Definite && v.Witness.RacesWith == nil {
+	if _, isRace := v.Detail.(detail.Race); v.Certainty == lanes.Definite && !isRace {
 		parts = append(parts, "other input gives other lanes or masks")
 	}
 	return strings.Join(parts, ", ")
