@@ -192,7 +192,7 @@ func isExit(b *cfg.Block) bool {
 	return slices.ContainsFunc(b.Succs, func(s *cfg.Block) bool { return s.Loop != b.Loop || s.Term.Kind == cfg.Return && !s.Term.Falls })
 }
 
-// sideTo returns the side of a branch that leads to a block alone, nil if both may.
+// sideTo returns the side of a branch through which every path to a block goes, nil if there is none.
 func sideTo(b, to *cfg.Block) *cfg.Block {
 	for _, s := range b.Succs {
 		if s != to && s.Dominates(to) || s == to && len(s.Preds) == 1 {
