@@ -81,30 +81,55 @@ func (s *sample) mendPointer(p *cfg.Premise, name string, i, before int) bool {
 
 // candidates returns values to try for an argument with the given value: the known leaves of a premise with their
 // neighbours, and products of these. It adds the next multiples of these numbers from value on, and powers of two.
-func (s *sample) candidates(leaves []*cfg.Premise, value uint64) (list []uint64) {
+func (s *sample) candidates(leaves []*cfg.Premise, value uint64) []uint64 {
+	var factors []uint64
 	for _, leaf := range leaves {
 		n, isKnown := leaf.Value, true
 		if !leaf.IsConstant() {
 			n, isKnown = s.Leaf(leaf)
 		}
 		if isKnown {
-			list = append(list, uint64(n), uint64(n)+1, uint64(n)-1)
+			factors = append(factors, uint64(n), uint64(n)+1, uint64(n)-1)
 		}
 	}
-	for _, a := range slices.Clone(list) {
-		for _, b := range list {
-			list = append(list, a*b)
+	list := newDifferentNumbers(factors)
+	for _, a := range factors {
+		for _, b := range list.all {
+			list.add(a * b)
 		}
 	}
-	for _, n := range slices.Clone(list) {
+	for _, n := range list.all {
 		if n > 1 && n < plainEnough {
-			list = append(list, (value+n-1)/n*n)
+			list.add((value + n - 1) / n * n)
 		}
 	}
 	for n := range mostPowers {
-		list = append(list, 1<<n)
+		list.add(1 << n)
 	}
-	return slices.DeleteFunc(list, func(n uint64) bool { return n > mostFitted })
+	return slices.DeleteFunc(list.all, func(n uint64) bool { return n > mostFitted })
+}
+
+// differentNumbers is a list of different numbers that are small as signed words. A premise of several launches has one constant
+// many times, and the products of its leaves would double with each of them.
+type differentNumbers struct {
+	all  []uint64
+	seen map[uint64]bool
+}
+
+func newDifferentNumbers(list []uint64) *differentNumbers {
+	made := &differentNumbers{seen: map[uint64]bool{}}
+	for _, n := range list {
+		made.add(n)
+	}
+	return made
+}
+
+// add appends n if it is small and new.
+func (l *differentNumbers) add(n uint64) {
+	if size := max(int64(n), -int64(n)); size >= 0 && size <= mostFitted && !l.seen[n] {
+		l.seen[n] = true
+		l.all = append(l.all, n)
+	}
 }
 
 // leavesOf returns the parameters, registers and constants in a premise. It returns none if the premise is no formula.
