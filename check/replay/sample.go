@@ -2,11 +2,11 @@ package replay
 
 import (
 	"cmp"
-	"fmt"
 	"hash/fnv"
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -147,6 +147,8 @@ type sample struct {
 	// which these point.
 	witnessCells map[cell]byte
 	elementTypes map[string]*types.Type
+	// last is the element of memory that was filled last, because its bytes are asked for one by one.
+	last filledElement
 	// sizes maps objects to their element size in bytes, which is that of the first read. read has the words that were
 	// read.
 	sizes map[string]int
@@ -352,7 +354,17 @@ func (s *sample) byteAt(c cell) byte {
 	size := int64(s.sizes[c.object])
 	within := (c.offset%size + size) % size
 	index := (c.offset - within) / size
-	return byte(s.bitsOf(element, s.element(c.object, index)) >> (8 * within))
+	if s.last.object != c.object || s.last.index != index {
+		s.last = filledElement{c.object, index, s.bitsOf(element, s.element(c.object, index))}
+	}
+	return byte(s.last.word >> (8 * within))
+}
+
+// filledElement is the word that a sample gives to the element of an object at an index.
+type filledElement struct {
+	object string
+	index  int64
+	word   uint64
 }
 
 // element returns the number in the element of an object at an index.
@@ -376,7 +388,10 @@ func (s *sample) filled(object string, index int64) uint64 {
 // drawn returns a random number for an element of memory. It is the same in each run.
 func (s *sample) drawn(object string, index int64) uint64 {
 	h := fnv.New64a()
-	fmt.Fprint(h, s.fill, s.arg, s.withWitness, object, index)
+	text := strconv.AppendInt(make([]byte, 0, 64), int64(s.fill), 10)
+	text = strconv.AppendUint(append(text, ' '), s.arg, 10)
+	text = strconv.AppendBool(append(text, ' '), s.withWitness)
+	h.Write(strconv.AppendInt(append(text, object...), index, 10))
 	const mix = 0x9e3779b97f4a7c15 // spreads the last hashed bytes to the high bits
 	return h.Sum64() * mix >> 32
 }
