@@ -37,6 +37,32 @@ func (b byteSet) add(addr uint64, size int64) {
 	})
 }
 
+// bitSet is a byteSet for the bytes of one local variable, without a map. Its entries are numbered like those of a byteSet.
+type bitSet []uint8
+
+// hasAny reports whether some of the size bytes from at on are in the set.
+func (b bitSet) hasAny(at, size int64) (found bool) {
+	if b != nil {
+		entries(uint64(at), size, func(entry uint64, bits uint8) bool {
+			found = b[entry]&bits != 0
+			return !found
+		})
+	}
+	return found
+}
+
+// put adds the size bytes from at on if isIn is set. Otherwise it removes them.
+func (b bitSet) put(at, size int64, isIn bool) {
+	entries(uint64(at), size, func(entry uint64, bits uint8) bool {
+		if isIn {
+			b[entry] |= bits
+		} else {
+			b[entry] &^= bits
+		}
+		return true
+	})
+}
+
 // remove removes the size bytes at addr.
 func (b byteSet) remove(addr uint64, size int64) {
 	entries(addr, size, func(entry uint64, bits uint8) bool {

@@ -61,6 +61,9 @@ func (f *frame) callPath() []source.Pos { return cfg.PlacesOf(f.calls()) }
 func (m *machine) results(f *frame, p *Rendezvous) {
 	instr := p.Site
 	second := &[warp.Size]uint64{}
+	if f.further == nil {
+		f.further = map[*cfg.Instr]*[warp.Size]uint64{}
+	}
 	f.further[instr] = second
 	undefined := warp.Lanes(0)
 	for l := range lanesOf(p.Converged) {

@@ -48,7 +48,7 @@ func (f *frame) word(instr *cfg.Instr, lane int) uint64 {
 func (f *frame) setWord(instr *cfg.Instr, lane int, word uint64) {
 	p := &f.words[instr.ID/pageSize]
 	if *p == nil {
-		*p = new(page)
+		*p = f.pages.take()
 	}
 	(*p)[instr.ID%pageSize][lane] = word
 }
@@ -62,6 +62,9 @@ func (f *frame) aggregate(instr *cfg.Instr, lane int) []byte {
 }
 
 func (f *frame) setBytes(instr *cfg.Instr, lane int, v []byte) {
+	if f.bytes == nil {
+		f.bytes = map[*cfg.Instr]*[warp.Size][]byte{}
+	}
 	if f.bytes[instr] == nil {
 		f.bytes[instr] = &[warp.Size][]byte{}
 	}

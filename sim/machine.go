@@ -93,17 +93,20 @@ type frame struct {
 	waiting []warp.Lanes
 	// iters is the current iteration of each loop that is running, outermost first.
 	iters []int
-	// left holds, for each lane, the loops that it left, each with the iteration in which it left.
-	left [warp.Size][]departure
+	// left holds, for each lane, the loops that it left, each with the iteration in which it left. It is nil as long as
+	// no lane has left a loop.
+	left *[warp.Size][]departure
 
 	words   []*page
+	pages   *pages
 	bytes   map[*cfg.Instr]*[warp.Size][]byte
 	objects []uint64
 	// further holds the second results of collectives, such as the predicate of shfl.
 	further map[*cfg.Instr]*[warp.Size]uint64
-	// result and resultBytes are what each lane returned: a word, or the bytes of an aggregate.
+	// result and resultBytes are what each lane returned: a word, or the bytes of an aggregate. resultBytes is nil if no
+	// lane returned an aggregate.
 	result      [warp.Size]uint64
-	resultBytes [warp.Size][]byte
+	resultBytes *[warp.Size][]byte
 	returned    warp.Lanes
 	// made holds, by the ID of an instruction, the lanes in which its value depends on a supposed value. It is nil if
 	// no value depends on one. resultMade are the lanes whose return value depends on one.
@@ -212,9 +215,8 @@ func (m *machine) newFrame(fn *cfg.Func, parent *frame, call *place) *frame {
 		fn: fn, nest: n, parent: parent, call: call,
 		waiting: make([]warp.Lanes, len(fn.Blocks)),
 		words:   make([]*page, (fn.Values+pageSize-1)/pageSize),
-		bytes:   map[*cfg.Instr]*[warp.Size][]byte{},
+		pages:   &m.pages,
 		objects: make([]uint64, len(fn.Objects)),
-		further: map[*cfg.Instr]*[warp.Size]uint64{},
 	}
 }
 
@@ -255,9 +257,11 @@ func (m *machine) loop(f *frame, l *cfg.Loop) {
 	if lanes == 0 {
 		return
 	}
-	for lane := range lanesOf(lanes) {
-		f.left[lane] = slices.DeleteFunc(f.left[lane],
-			func(d departure) bool { return d.loop == l })
+	if f.left != nil {
+		for lane := range lanesOf(lanes) {
+			f.left[lane] = slices.DeleteFunc(f.left[lane],
+				func(d departure) bool { return d.loop == l })
+		}
 	}
 	f.iters = append(f.iters, 0)
 	for f.waiting[l.Header.Index] != 0 && !m.out.OutOfSteps {
@@ -354,6 +358,9 @@ func choose(t *cfg.Terminator, cond uint64) int {
 func (f *frame) send(from, to *cfg.Block, lanes warp.Lanes) {
 	f.waiting[to.Index] |= lanes
 	for x := from.Loop; x != nil && !contains(x, to); x = x.Parent {
+		if f.left == nil {
+			f.left = &[warp.Size][]departure{}
+		}
 		for l := range lanesOf(lanes) {
 			f.left[l] = append(f.left[l], departure{x, f.iters[x.Depth-1]})
 		}
@@ -371,12 +378,27 @@ func (m *machine) storeReturn(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	for l := range lanesOf(lanes) {
 		f.result[l] = f.word(t.Cond, l)
 		if isAggregate(t.Cond.Type) {
-			f.resultBytes[l] = f.aggregate(t.Cond, l)
+			f.setResultBytes(l, f.aggregate(t.Cond, l))
 		}
 		if f.parent == nil {
 			m.affect(l, m.digest(f, t.Cond, l, 0))
 		}
 	}
+}
+
+func (f *frame) setResultBytes(lane int, v []byte) {
+	if f.resultBytes == nil {
+		f.resultBytes = &[warp.Size][]byte{}
+	}
+	f.resultBytes[lane] = v
+}
+
+// bytesReturned returns the bytes of the aggregate that a lane returned, nil if it returned none.
+func (f *frame) bytesReturned(lane int) []byte {
+	if f.resultBytes == nil {
+		return nil
+	}
+	return f.resultBytes[lane]
 }
 
 // retire ends lanes before the end of the kernel, and records the place.
@@ -396,9 +418,11 @@ func (f *frame) place(b *cfg.Block, instr int) place {
 // placeOf returns the place of one lane. It includes the loops that the lane left for an early return.
 func (f *frame) placeOf(b *cfg.Block, instr, lane int) place {
 	p := f.place(b, instr)
-	for _, d := range f.left[lane] {
-		if b.IterationOf.Within(d.loop) {
-			p.departures = append(p.departures, d)
+	if f.left != nil {
+		for _, d := range f.left[lane] {
+			if b.IterationOf.Within(d.loop) {
+				p.departures = append(p.departures, d)
+			}
 		}
 	}
 	if f.parent != nil {
@@ -422,6 +446,7 @@ func (m *machine) call(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 		}
 	}
 	m.enter(g, lanes)
+	m.release(g)
 	if instr.Type == nil {
 		return
 	}
@@ -429,7 +454,7 @@ func (m *machine) call(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 		f.mark(instr, l, g.resultMade.Has(l))
 		f.setWord(instr, l, g.result[l])
 		if isAggregate(instr.Type) {
-			f.setBytes(instr, l, g.resultBytes[l])
+			f.setBytes(instr, l, g.bytesReturned(l))
 		}
 	}
 }

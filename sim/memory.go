@@ -26,6 +26,8 @@ type space struct {
 	// size is the size of a local variable, in bytes per lane. data is its content, one lane after the other.
 	size int64
 	data []byte
+	// supposed has a bit for each byte of data that depends on supposed values. It is nil if there is none.
+	supposed bitSet
 	// cells holds what was written to memory that is not a local variable. It is nil for a local variable.
 	cells *cells
 	// decl is the global or shared variable that the space belongs to, nil for memory behind a pointer.
@@ -39,7 +41,10 @@ type space struct {
 
 // memory is what the warps of a block share: the spaces, their addresses, and records about them.
 type memory struct {
-	spaces  []*space
+	spaces []*space
+	// freed are the spaces of variables that have ended, by their size. pages are the pages of frames that have ended.
+	freed   map[int64][]*space
+	pages   pages
 	globals map[*cfg.Object]uint64
 	strings map[*cfg.Instr]uint64
 	// given are the addresses of the memories behind pointer parameters, by name.
@@ -82,7 +87,7 @@ func (e extent) overlaps(other extent) bool {
 }
 
 func newMemory() *memory {
-	return &memory{globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*types.Field]int64{},
+	return &memory{freed: map[int64][]*space{}, globals: map[*cfg.Object]uint64{}, strings: map[*cfg.Instr]uint64{}, given: map[string]uint64{}, fields: map[*types.Field]int64{},
 		barriers: map[uint64]*mbarrier{}, filledPlaces: map[calledSite]*[]uint64{}, proxies: proxies{writes: map[uint64]genericAccess{}, reads: map[uint64]genericAccess{}, threads: map[int]ordering{}, groups: newGroupReads()}, unwritten: unwritten{doubted: noRound}}
 }
 
@@ -120,7 +125,7 @@ func (m *memory) local(o *cfg.Object) uint64 {
 	if size > maxLocal {
 		size = 0
 	}
-	return m.addSpace(&space{name: o.Name, size: size, data: make([]byte, warp.Size*size)})
+	return m.addSpace(m.newLocal(o.Name, size))
 }
 
 // address returns the address of an object in a lane. The first call makes the object's memory.
@@ -183,6 +188,17 @@ func (m *memory) variableAt(addr uint64) []byte {
 	s := m.spaces[addr>>spaceBits-1]
 	lane := int64(addr >> laneBits & (warp.Size - 1))
 	return s.data[lane*s.size:][:s.size]
+}
+
+// localAt returns the space of a local variable, the index of the byte at an address in its data, and the number of bytes
+// from there to the end of the lane's content. s is nil for other memory.
+func (m *memory) localAt(addr uint64) (s *space, at, most int64) {
+	if !m.isAddress(addr) || m.spaces[addr>>spaceBits-1].cells != nil {
+		return nil, 0, 0
+	}
+	s = m.spaces[addr>>spaceBits-1]
+	lane, offset := int64(addr>>laneBits&(warp.Size-1)), int64(addr&(1<<laneBits-1))
+	return s, lane*s.size + offset, max(s.size-offset, 0)
 }
 
 // read loads a scalar of type t. It returns 0 if the access is invalid.

@@ -57,7 +57,7 @@ func (a sidesAt) of(f *frame, b *cfg.Block) *sides {
 // enterSides records that a supposed value sends lanes to one of the sides s. From here on, the variables that the
 // sides may write count as supposed.
 func (m *memory) enterSides(f *frame, s *sides, lanes warp.Lanes) {
-	f.sides = append(f.sides, openSides{s, lanes})
+	f.openSides(s, lanes)
 	if s.isOutside {
 		m.supposed.outside = max(m.supposed.outside, unshared)
 	}
@@ -72,6 +72,16 @@ func (m *memory) enterSides(f *frame, s *sides, lanes warp.Lanes) {
 			m.markBytes(m.address(f, o, l), sizeOf(o.Type), true)
 		}
 	}
+}
+
+// openSides notes that a supposed value sends lanes to one of the sides s.
+func (f *frame) openSides(s *sides, lanes warp.Lanes) {
+	i := slices.IndexFunc(f.sides, func(o openSides) bool { return o.sides == s })
+	if i < 0 {
+		f.sides = append(f.sides, openSides{s, lanes})
+		return
+	}
+	f.sides[i].lanes |= lanes
 }
 
 // isOnSide reports whether the lane may be in the block b of this frame because of a supposed value. The value may also

@@ -322,6 +322,9 @@ func (f *frame) mark(instr *cfg.Instr, l int, isMade bool) {
 
 // holdsSupposed reports whether some of the size bytes at addr depend on supposed values.
 func (m *memory) holdsSupposed(addr uint64, size int64) bool {
+	if s, at, most := m.localAt(addr); s != nil {
+		return s.supposed.hasAny(at, min(size, most))
+	}
 	return m.isSupposedOutside(addr) || m.supposed.bytes.hasAny(addr, size)
 }
 
@@ -339,8 +342,23 @@ func (m *memory) isSupposedOutside(addr uint64) bool {
 	return m.supposed.outside == anywhere || m.supposed.outside == unshared && !s.isShared() || isIn
 }
 
+// markBytes records whether size bytes of a local variable, from the index at on in its data, depend on supposed values.
+func (s *space) markBytes(at, size int64, isMade bool) {
+	if size == 0 || s.supposed == nil && !isMade {
+		return
+	}
+	if s.supposed == nil {
+		s.supposed = make(bitSet, (len(s.data)+bytesOfEntry-1)/bytesOfEntry)
+	}
+	s.supposed.put(at, size, isMade)
+}
+
 // markBytes records whether the size bytes at addr depend on supposed values.
 func (m *memory) markBytes(addr uint64, size int64, isMade bool) {
+	if s, at, most := m.localAt(addr); s != nil {
+		s.markBytes(at, min(size, most), isMade)
+		return
+	}
 	switch {
 	case !isMade && len(m.supposed.bytes) > 0:
 		m.supposed.bytes.remove(addr, size)
