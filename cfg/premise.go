@@ -71,6 +71,12 @@ func (p *Premise) Type() *types.Type {
 	return &narrow
 }
 
+// Equal reports whether two premises are written alike: the same operations on the same leaves, in the same order.
+func (p *Premise) Equal(o *Premise) bool {
+	return p.Op == o.Op && p.T == o.T && p.Param == o.Param && slices.Equal(p.Path, o.Path) && p.IsReg == o.IsReg && p.Reg == o.Reg &&
+		p.Value == o.Value && (p.Allows == nil) == (o.Allows == nil) && slices.EqualFunc(p.Args, o.Args, (*Premise).Equal)
+}
+
 // IsConstant reports whether p is a constant.
 func (p *Premise) IsConstant() bool {
 	return p.Op == operator.NoOp && p.Param == nil && !p.IsReg && p.Allows == nil

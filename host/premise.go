@@ -132,7 +132,7 @@ func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arg
 func (in parameters) sameAsOthers(kernel *ast.Function, arguments []value) (found []*cfg.Premise) {
 	for param, v := range scalars(kernel, arguments) {
 		for u := range sameNumber(v) {
-			if other := in[u.name]; other != nil && other.String() != param.String() {
+			if other := in[u.name]; other != nil && !other.Equal(param) {
 				found = append(found, equals(param, other))
 				break
 			}
@@ -161,7 +161,7 @@ func (in parameters) named(name string, block [3]value) *cfg.Premise {
 func (in parameters) computedOfOthers(kernel *ast.Function, arguments []value) (found []*cfg.Premise) {
 	for param, v := range scalars(kernel, arguments) {
 		own := func(u *unknown) *cfg.Premise {
-			if p := in[u.name]; p != nil && p.String() != param.String() {
+			if p := in[u.name]; p != nil && !p.Equal(param) {
 				return p
 			}
 			return nil

@@ -1,6 +1,8 @@
 package exec
 
 import (
+	"slices"
+
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -14,7 +16,42 @@ func (in *interp) takeAsGiven(premises []*cfg.Premise) {
 		if holds := in.condition(p); holds != nil {
 			in.Trace.Launch.Assumption = in.t.And(in.Trace.Launch.Assumption, holds)
 		}
+		if is := in.quotient(p, premises); is != nil {
+			in.Trace.Launch.Assumption = in.t.And(in.Trace.Launch.Assumption, is)
+		}
 	}
+}
+
+// quotient returns the formula that an extent of the block is the quotient of an argument, where p and another premise
+// say so by two bounds. It follows from them, but the kernel mostly divides, and the solver need not then:
+//
+//	k<<<1, n / 3>>>(n)      n >= 3 * blockDim.x and n < 3 * blockDim.x + 3: n / 3 is blockDim.x
+//
+// It returns nil if p is no such bound.
+func (in *interp) quotient(p *cfg.Premise, all []*cfg.Premise) *term.Term {
+	if p.Op != operator.GE || p.Args[0].Param == nil || p.Args[1].Op != operator.Mul || p.Args[1].T != nil {
+		return nil
+	}
+	number, size, by := p.Args[0], p.Args[1].Args[0], p.Args[1].Args[1]
+	if !size.IsReg || !by.IsConstant() {
+		return nil
+	}
+	whole, extent := in.argument(number), in.Trace.Launch.Register(size.Reg).At(0)
+	if whole == nil || whole.Bits < extent.Bits {
+		return nil
+	}
+	next := &cfg.Premise{Op: operator.Add, Args: []*cfg.Premise{size, cfg.ConstantPremise(1)}}
+	reaches := &cfg.Premise{Op: operator.GE, Args: []*cfg.Premise{number, {Op: operator.Mul, Args: []*cfg.Premise{next, by}}}}
+	if !slices.ContainsFunc(all, func(o *cfg.Premise) bool {
+		return o.Op == operator.EQ && isZero(o.Args[1]) && o.Args[0].Equal(reaches)
+	}) {
+		return nil
+	}
+	t, divide := in.t, in.t.UDiv
+	if number.Type().Signed {
+		divide = t.SDiv
+	}
+	return t.Eq(divide(whole, t.Const(whole.Bits, uint64(by.Value))), t.ZExt(extent, whole.Bits))
 }
 
 // condition returns the formula of a premise that compares two numbers, nil for other premises.
