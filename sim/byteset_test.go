@@ -31,3 +31,24 @@ func TestByteSet(t *testing.T) {
 		}
 	}
 }
+
+// TestBitSet: a bitSet answers as a byteSet of the same bytes does.
+func TestBitSet(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 3))
+	const bytes = 64
+	set, plain := make(bitSet, bytes/bytesOfEntry), byteSet{}
+	for range 20000 {
+		at := random.Int64N(bytes)
+		size := random.Int64N(bytes - at + 1)
+		if got, want := set.hasAny(at, size), plain.hasAny(uint64(at), size); got != want {
+			t.Fatalf("of %d bytes at %d some are in the set: %v is wrong", size, at, got)
+		}
+		isAdded := random.IntN(3) == 0
+		set.put(at, size, isAdded)
+		if isAdded {
+			plain.add(uint64(at), size)
+		} else {
+			plain.remove(uint64(at), size)
+		}
+	}
+}

@@ -40,3 +40,23 @@ func TestFit(t *testing.T) {
 		}
 	}
 }
+
+// A premise of several launches has one constant many times. Each candidate is tried once all the same.
+func TestCandidatesAreDifferent(t *testing.T) {
+	leaves := make([]*cfg.Premise, 24)
+	for i := range leaves {
+		leaves[i] = cfg.ConstantPremise(int64(32 << (i % 3)))
+	}
+	s, seen := &sample{Witness: &lanes.Witness{}}, map[uint64]bool{}
+	for _, n := range s.candidates(leaves, 4) {
+		if seen[n] || n > mostFitted {
+			t.Errorf("%d is tried again, or too large", n)
+		}
+		seen[n] = true
+	}
+	for _, n := range []uint64{31, 65, 32 * 64, 33 * 129} {
+		if !seen[n] {
+			t.Errorf("%d is not tried", n)
+		}
+	}
+}
