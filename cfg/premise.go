@@ -73,8 +73,16 @@ func (p *Premise) Type() *types.Type {
 
 // Equal reports whether two premises are written alike: the same operations on the same leaves, in the same order.
 func (p *Premise) Equal(o *Premise) bool {
-	return p.Op == o.Op && p.T == o.T && p.Param == o.Param && slices.Equal(p.Path, o.Path) && p.IsReg == o.IsReg && p.Reg == o.Reg &&
+	return p.Op == o.Op && sameWord(p.T, o.T) && p.Param == o.Param && slices.Equal(p.Path, o.Path) && p.IsReg == o.IsReg && p.Reg == o.Reg &&
 		p.Value == o.Value && (p.Allows == nil) == (o.Allows == nil) && slices.EqualFunc(p.Args, o.Args, (*Premise).Equal)
+}
+
+// sameWord reports whether two types of operations, nil for signed 64 bits, are words alike.
+func sameWord(a, b *types.Type) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Bits == b.Bits && a.Signed == b.Signed
 }
 
 // IsConstant reports whether p is a constant.
@@ -181,7 +189,7 @@ func apply(op operator.Op, a, b int64) (int64, bool) {
 func CommonPremises(a, b []*Premise) []*Premise {
 	var common []*Premise
 	for _, p := range a {
-		if slices.ContainsFunc(b, func(q *Premise) bool { return p.String() == q.String() }) {
+		if slices.ContainsFunc(b, func(q *Premise) bool { return p.Equal(q) }) {
 			common = append(common, p)
 		}
 	}

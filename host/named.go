@@ -106,7 +106,7 @@ func (r *results) relationsOf(l *cfg.Launch) (found []*cfg.Premise) {
 		return nil
 	}
 	for _, p := range r.commonPremises(r.launches[i]) {
-		isSame := func(q *cfg.Premise) bool { return q.String() == p.String() }
+		isSame := func(q *cfg.Premise) bool { return q.Equal(p) }
 		if !slices.ContainsFunc(l.Premises, isSame) {
 			found = append(found, p)
 		}

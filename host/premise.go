@@ -96,7 +96,7 @@ func multiplesAmong(kernel *ast.Function, p path, arguments []value, conditions 
 		by &= -by // a product that wraps around is still a multiple of the power of two
 		isSaid := func(c *cfg.Premise) bool {
 			known, n := multiple(c)
-			return known != nil && known.String() == of.String() && n%by == 0
+			return known != nil && known.Equal(of) && n%by == 0
 		}
 		if by > 1 && !slices.ContainsFunc(conditions, isSaid) {
 			rest := &cfg.Premise{Op: operator.Rem, Args: []*cfg.Premise{of, cfg.ConstantPremise(by)}}
@@ -117,7 +117,7 @@ func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arg
 			if u, ok := uncastValue(v).(*unknown); ok && u.name == name {
 				continue // v is the value itself, and not a product
 			}
-			if by != nil && by.String() != of.String() {
+			if by != nil && !by.Equal(of) {
 				rest := &cfg.Premise{Op: operator.Rem, Args: []*cfg.Premise{of, by}}
 				found = append(found, equals(rest, cfg.ConstantPremise(0)))
 			}
@@ -508,7 +508,7 @@ func (in parameters) exactly(p path, v value) (factor, product *cfg.Premise) {
 func without(list []*cfg.Premise, product *cfg.Premise, factor int64) []*cfg.Premise {
 	return slices.DeleteFunc(list, func(p *cfg.Premise) bool {
 		other, by := multiple(p)
-		return other != nil && other.String() == product.String() && factor%by == 0
+		return other != nil && other.Equal(product) && factor%by == 0
 	})
 }
 

@@ -80,7 +80,7 @@ func (r *results) addRoute(kernel *ast.Function, launch *ast.Node, arguments []v
 }
 
 func (p passing) isSame(other passing) bool {
-	return p.word.String() == other.word.String() && p.from == other.from && p.path == other.path && slices.Equal(p.others, other.others)
+	return p.word.Equal(other.word) && p.from == other.from && p.path == other.path && slices.Equal(p.others, other.others)
 }
 
 // passingOf returns the parameter of the opening, or the part of it, whose value is v, possibly after conversions. If v
@@ -194,7 +194,7 @@ func (s *script) premise(routes []*route) *cfg.Premise {
 	var words []*cfg.Premise
 	for _, w := range routes {
 		for _, p := range w.passed {
-			if !slices.ContainsFunc(words, func(q *cfg.Premise) bool { return q.String() == p.word.String() }) {
+			if !slices.ContainsFunc(words, func(q *cfg.Premise) bool { return q.Equal(p.word) }) {
 				words = append(words, p.word)
 			}
 		}
