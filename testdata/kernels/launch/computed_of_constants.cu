@@ -5,7 +5,8 @@ __global__ void tile(float *o, const float *x, int pitch) {
   int i = threadIdx.y * pitch + threadIdx.x + 1;
   s[i] = x[i];
   __syncthreads();
-  o[i] = s[i - 1] + s[i + 1];  // want? potentially-uninitialized-shared "s\[0\]" // want? potentially-uninitialized-shared "s\[17\]"
+  // want? potentially-uninitialized-shared "s\[0\]"
+  o[i] = s[i - 1] + s[i + 1];  // want? potentially-uninitialized-shared "s\[17\]"
 }
 void byConstants(float *o, const float *x) {
   const int width = 16;
