@@ -9,7 +9,7 @@ __global__ void filledAgain(const float *in, float *out, int n, int width, int h
   const int t = threadIdx.y * 16 + threadIdx.x;
   float best = 1e20f;
   for (int base = 0; base < n; base += tile) {
-    if (base + t < n) cells[t] = in[base + t]; // want~ potentially-missing-syncthreads "for cells"
+    if (base + t < n) cells[t] = in[base + t]; // want? potentially-missing-syncthreads "for cells"
     __syncthreads();
     const int count = min(tile, n - base);
     for (int i = 0; i < count; i++) best = fminf(best, cells[i] * x + y);

@@ -10,7 +10,7 @@ __global__ void carried(const float *in, float *out, int n) {
     __syncthreads();
     float before = carry;
     out[i + threadIdx.x] = converted<T>(cells[127 - threadIdx.x] + before);
-    if (threadIdx.x == 0) carry += 1; // want~ potentially-missing-syncthreads "for carry"
+    if (threadIdx.x == 0) carry += 1; // want? potentially-missing-syncthreads "for carry"
     __syncthreads();
   }
 }

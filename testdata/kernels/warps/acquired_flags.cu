@@ -105,7 +105,7 @@ __global__ void pollsForTheHost(const int *in, int *out, volatile int *abort) {
   s[t] = in[t];
   __threadfence_block();
   if (*abort) return;
-  out[t] = s[63 - t];  // want~ potentially-missing-syncthreads "for s"
+  out[t] = s[63 - t];  // want? potentially-missing-syncthreads "for s"
 }
 
 // What is acquired decides nothing.

@@ -9,7 +9,7 @@ __global__ void arrivesInSomeLaunches(int *out, const int *in, int n) {
     if (n > 0) asm volatile("bar.arrive 1, 128;" ::: "memory");
   } else {
     if (n > 0) asm volatile("bar.sync 1, 128;" ::: "memory");
-    out[t] = s[t - 64];  // want~ potentially-missing-syncthreads "in arrivesInSomeLaunches"
+    out[t] = s[t - 64];  // want? potentially-missing-syncthreads "in arrivesInSomeLaunches"
   }
 }
 
@@ -37,7 +37,7 @@ __global__ void oneWarpArrives(int *out, const int *in) {
     if (t < 32) (void)full.arrive();
   } else {
     full.arrive_and_wait();
-    out[t] = s[127 - t];  // want~ potentially-missing-syncthreads "in oneWarpArrives"
+    out[t] = s[127 - t];  // want? potentially-missing-syncthreads "in oneWarpArrives"
   }
 }
 
@@ -53,7 +53,7 @@ __global__ void leadersArrive(int *out, const int *in) {
     if (t % 32 == 0) (void)full.arrive();
   } else {
     full.arrive_and_wait();
-    out[t] = s[127 - t];  // want~ potentially-missing-syncthreads "in leadersArrive"
+    out[t] = s[127 - t];  // want? potentially-missing-syncthreads "in leadersArrive"
   }
 }
 

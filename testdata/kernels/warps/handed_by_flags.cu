@@ -62,7 +62,7 @@ __global__ void dataTakeIt(int *out, const int *in) {
       s += in[t];
       give(&lock);
     } else
-      s += 7;  // want~ potentially-missing-syncthreads "for s in dataTakeIt"
+      s += 7;  // want? potentially-missing-syncthreads "for s in dataTakeIt"
   }
   __syncthreads();
   if (t == 0) *out = s;
@@ -76,7 +76,7 @@ __global__ void someLaunchesTakeIt(int *out, const int *in, int n) {
   __syncthreads();
   if (t % 32 == 0) {
     if (n > 3) take(&lock);
-    s += in[t];  // want~ potentially-missing-syncthreads "for s in someLaunchesTakeIt"
+    s += in[t];  // want? potentially-missing-syncthreads "for s in someLaunchesTakeIt"
     if (n > 3) give(&lock);
   }
   __syncthreads();
@@ -218,7 +218,7 @@ __global__ void laneWaits(int *out, const int *in) {
         ;
       __threadfence_block();
     }
-    out[t] = s[t - 64];  // want~ potentially-missing-syncthreads "in laneWaits"
+    out[t] = s[t - 64];  // want? potentially-missing-syncthreads "in laneWaits"
   }
 }
 
@@ -261,7 +261,7 @@ __global__ void laneSignals(int *out, const int *in) {
     while (flag == 0)
       ;
     __threadfence_block();
-    out[t] = s[t - 32];  // want~ potentially-missing-syncthreads "in laneSignals"
+    out[t] = s[t - 32];  // want? potentially-missing-syncthreads "in laneSignals"
   }
 }
 
@@ -339,7 +339,7 @@ __global__ void waitsInTheSecond(int *out, const int *in, int n) {
           ;
         __threadfence_block();
       }
-      x += s[t - 64];  // want~ potentially-missing-syncthreads "in waitsInTheSecond"
+      x += s[t - 64];  // want? potentially-missing-syncthreads "in waitsInTheSecond"
     }
     out[t] = x;
   }
@@ -413,7 +413,7 @@ __global__ void givesWithoutFence(int *out, const int *in) {
   __syncthreads();
   if (t % 32 == 0) {
     take(&lock);
-    s += in[t];  // want~ potentially-missing-syncthreads "for s in givesWithoutFence"
+    s += in[t];  // want? potentially-missing-syncthreads "for s in givesWithoutFence"
     atomicExch(&lock, 0);
   }
   __syncthreads();

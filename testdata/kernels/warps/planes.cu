@@ -4,7 +4,7 @@ __global__ void acrossPlanes(float *out, const float *in) {
   __shared__ float s[4][8][8];
   int x = threadIdx.x, y = threadIdx.y, z = threadIdx.z;
   s[z][y][x] = in[(z * 8 + y) * 8 + x];
-  out[(z * 8 + y) * 8 + x] = s[3 - z][y][x];  // want? potentially-missing-syncthreads "in acrossPlanes"
+  out[(z * 8 + y) * 8 + x] = s[3 - z][y][x];  // want~ potentially-missing-syncthreads "in acrossPlanes"
 }
 
 __global__ void ownCell(float *out, const float *in) {
