@@ -21,6 +21,20 @@ func (l literal) same(other literal) bool {
 
 type path []literal
 
+// compares reports whether a condition of the path is computed from v.
+func (p path) compares(v value) bool {
+	of, isUnknown := v.(*unknown)
+	return isUnknown && slices.ContainsFunc(p, func(l literal) bool { return l.on.isComputedFrom(of) })
+}
+
+// isComputedFrom reports whether u is another unknown, or has it among its operands.
+func (u *unknown) isComputedFrom(other *unknown) bool {
+	return u.name == other.name || slices.ContainsFunc(u.operands, func(v value) bool {
+		operand, isUnknown := v.(*unknown)
+		return isUnknown && operand.isComputedFrom(other)
+	})
+}
+
 // decides reports whether the path p decides the condition cond, and which value the condition then has.
 func (p path) decides(cond *unknown) (holds, decided bool) {
 	for _, l := range p {

@@ -101,10 +101,10 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if fact.Site.Pos.System { // the library chooses the mask
 		return "let every lane that the call is for make it: move it out of the branch or the loop that parts them"
 	}
-	switch readers := fact.ReadersOf(v.Lanes) & v.Arrives; readers {
-	case 0:
+	switch readers := fact.ReadersOf(v.Lanes) & v.Arrives; {
+	case readers == 0:
 		return smallerMaskHelp(fact, v)
-	case v.Arrives:
+	case readers == v.Arrives && !v.IsExample():
 		return withSourcesHelp(v)
 	default:
 		return smallerMaskHelp(fact, v) + fmt.Sprintf("; with a smaller mask what %s %s there is undefined, and must not be used", readers.Words(), verb(readers, "read"))
