@@ -27,11 +27,11 @@ func (p path) compares(v value) bool {
 	return isUnknown && slices.ContainsFunc(p, func(l literal) bool { return l.on.isComputedFrom(of) })
 }
 
-// isComputedFrom reports whether u is another unknown, or has it among its operands.
-func (u *unknown) isComputedFrom(other *unknown) bool {
-	return u.name == other.name || slices.ContainsFunc(u.operands, func(v value) bool {
-		operand, isUnknown := v.(*unknown)
-		return isUnknown && operand.isComputedFrom(other)
+// isComputedFrom reports whether v is another unknown, or has it among its operands.
+func (v *unknown) isComputedFrom(other *unknown) bool {
+	return v.name == other.name || slices.ContainsFunc(v.operands, func(operand value) bool {
+		of, isUnknown := operand.(*unknown)
+		return isUnknown && of.isComputedFrom(other)
 	})
 }
 
