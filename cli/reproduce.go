@@ -78,11 +78,11 @@ func (c *Command) reproduce(ctx context.Context, r *reproduction) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	chosen := slices.DeleteFunc(found, func(f rules.Finding) bool { return !r.isAsked(&f) })
+	chosen := slices.DeleteFunc(slices.Clone(found), func(f rules.Finding) bool { return !r.isAsked(&f) })
 	if r.all != "" {
 		return c.reproduceAll(r, chosen)
 	}
-	f, err := r.only(chosen)
+	f, err := r.only(chosen, found)
 	if err != nil {
 		return 0, err
 	}
@@ -160,23 +160,43 @@ func (r *reproduction) isAsked(f *rules.Finding) bool {
 	if r.keys != nil && !slices.Contains(r.keys, f.Key) {
 		return false
 	}
-	isHere := len(r.inputs.paths) == 0 || r.line == 0 || sameFile(f.Pos.File, r.inputs.paths[0])
-	return isHere && (r.line == 0 || f.Pos.Line == r.line) && (r.column == 0 || f.Pos.Column == r.column)
+	return r.isInFile(f) && (r.line == 0 || f.Pos.Line == r.line) && (r.column == 0 || f.Pos.Column == r.column)
 }
 
-// only returns the one finding that is chosen, or an error that lists the choices.
-func (r *reproduction) only(chosen []rules.Finding) (*rules.Finding, error) {
-	var choices []string
-	for i := range chosen {
-		choices = append(choices, fmt.Sprintf("%s:%d:%d --key %s", chosen[i].Pos.File, chosen[i].Pos.Line, chosen[i].Pos.Column, chosen[i].Key))
+// isInFile reports whether a finding is in the file that is asked for. Without a line this includes the headers that an
+// analysis of the file reads.
+func (r *reproduction) isInFile(f *rules.Finding) bool {
+	switch {
+	case len(r.inputs.paths) == 0, r.line == 0 && r.witness == "", sameFile(f.Pos.File, r.inputs.paths[0]):
+		return true
 	}
+	return r.line == 0 && f.Run != nil && sameFile(f.Run.Source, r.inputs.paths[0])
+}
+
+// only returns the one finding that is chosen, or an error that lists the choices. all are the findings that there are.
+func (r *reproduction) only(chosen, all []rules.Finding) (*rules.Finding, error) {
 	switch {
 	case len(chosen) == 1:
 		return &chosen[0], nil
-	case len(chosen) == 0:
-		return nil, errors.New("no finding there: see what warpcheck --potential reports")
+	case len(chosen) > 1:
+		return nil, fmt.Errorf("choose one of %d findings, or --all FOLDER: %s", len(chosen), placesOf(chosen))
+	case len(all) == 0:
+		return nil, errors.New("no finding there, and none elsewhere in what was checked")
 	}
-	return nil, fmt.Errorf("choose one of %d findings, or --all FOLDER: %s", len(chosen), strings.Join(choices[:min(len(choices), maxChoices)], ", "))
+	return nil, fmt.Errorf("no finding there: choose one of %s", placesOf(all))
+}
+
+// placesOf lists the places and the keys of findings, as reproduce takes them.
+func placesOf(findings []rules.Finding) string {
+	var list []string
+	for i := range findings[:min(len(findings), maxChoices)] {
+		f := &findings[i]
+		list = append(list, fmt.Sprintf("%s:%d:%d --key %s", f.Pos.File, f.Pos.Line, f.Pos.Column, f.Key))
+	}
+	if more := len(findings) - len(list); more > 0 {
+		list = append(list, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(list, ", ")
 }
 
 // maxChoices is the number of findings that an error lists.
@@ -196,8 +216,22 @@ func (r *reproduction) program(f *rules.Finding, name string) (string, error) {
 		arch = archs[0].String()
 	}
 	return reproduce.Program(f, text, reproduce.Options{
-		Arch: arch, Name: filepath.Base(name), Flags: slices.Concat(r.inputs.extraArgs, r.inputs.clangArgs),
+		Arch: arch, Name: filepath.Base(name), Source: seenFrom(filepath.Dir(name), filepath.Dir(f.Run.Source)),
+		Flags: slices.Concat(r.inputs.extraArgs, r.inputs.clangArgs),
 	})
+}
+
+// seenFrom returns the path of a folder as seen from another one. It returns the whole path if there is no such path.
+func seenFrom(folder, to string) string {
+	from, err := filepath.Abs(folder)
+	whole, errOfTo := filepath.Abs(to)
+	if err != nil || errOfTo != nil {
+		return to
+	}
+	if path, err := filepath.Rel(from, whole); err == nil {
+		return path
+	}
+	return whole
 }
 
 // reproduceAll writes a program for each finding. It reports which findings have none, and why.

@@ -21,6 +21,7 @@ package reproduce
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"errors"
 	"fmt"
@@ -47,8 +48,9 @@ type Options struct {
 	Arch string
 	// Flags are compiler flags that the checked file needs.
 	Flags []string
-	// Name is the name of the program's file in the commands.
-	Name string
+	// Name is the name of the program's file in the commands. Source is the folder of the checked file, as seen from the
+	// folder of the program. It is "" if both are run from the working folder.
+	Name, Source string
 }
 
 // FirstLine is the first line of each program.
@@ -133,10 +135,10 @@ func toolFor(e rules.Evidence) string {
 func introduction(f *rules.Finding, e rules.Evidence, o Options) string {
 	program := strings.TrimSuffix(o.Name, filepath.Ext(o.Name))
 	compile := []string{"nvcc", "-std=c++17", "-arch=" + o.Arch, "-lineinfo", "--expt-relaxed-constexpr", "--extended-lambda", "-Xlinker", "--unresolved-symbols=ignore-all"}
-	compile = slices.Concat(compile, f.Run.Flags, o.Flags, []string{"-I" + filepath.Dir(f.Run.Source), "-o", program, o.Name})
+	compile = slices.Concat(compile, f.Run.Flags, o.Flags, []string{"-I" + cmp.Or(o.Source, filepath.Dir(f.Run.Source)), "-o", program, o.Name})
 	lines := []string{
 		fmt.Sprintf("%s:%d: %s [%s]", f.Pos.File, f.Pos.Line, f.Message, f.Key),
-		"", "Compile and run it:", "",
+		"", "Compile and run it in its folder:", "",
 		"  " + legible.Command(compile), "  ./" + program,
 	}
 	if tool := toolFor(e); tool != "" {
