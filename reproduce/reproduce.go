@@ -75,13 +75,17 @@ func Program(f *rules.Finding, text []byte, o Options) (string, error) {
 		return "", err
 	}
 	evidence := evidenceOf(f)
+	delayed := withDelays(f, evidence, text)
 	var b strings.Builder
 	b.WriteString(introduction(f, evidence, o))
+	if evidence == rules.OrderOfWarps && len(delayed) == len(text) {
+		b.WriteString("// The accesses are in another file or in a macro, where the program cannot delay them: only the sanitizer may show the race.\n")
+	}
 	fmt.Fprintf(&b, "#define WARPCHECK_FILE %q\n#define WARPCHECK_SECONDS %d\n", filepath.Base(f.Pos.File), secondsToEnd)
 	b.WriteString(headersFor(text))
 	b.WriteString(runtime)
 	fmt.Fprintf(&b, "#line 1 %q\n", f.Run.Source)
-	b.Write(withDelays(f, evidence, text))
+	b.Write(delayed)
 	fmt.Fprintf(&b, "\n#undef main\n#line 1 \"main\"\nint main() {\n  auto kernel = %s;\n", kernel)
 	fmt.Fprintf(&b, "  warpcheck::Run<decltype(kernel)> run(kernel, %s);\n", launchOf(f, evidence))
 	b.WriteString(data)
