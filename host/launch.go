@@ -306,7 +306,7 @@ func (r *results) decide(p path, first int, n *ast.Node, values []value, g launc
 	}
 	r.notePath(o.kernel, p)
 	if o.kernel != nil {
-		r.addRoute(o.kernel, n, p, g.arguments)
+		r.addRoute(o.kernel, n, g.arguments)
 		g.substituted = make([]value, len(g.arguments))
 		for i, v := range g.arguments {
 			g.substituted[i] = r.domain.givenPath(p, v)

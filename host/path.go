@@ -21,20 +21,6 @@ func (l literal) same(other literal) bool {
 
 type path []literal
 
-// compares reports whether a condition of the path is computed from v.
-func (p path) compares(v value) bool {
-	of, isUnknown := v.(*unknown)
-	return isUnknown && slices.ContainsFunc(p, func(l literal) bool { return l.on.isComputedFrom(of) })
-}
-
-// isComputedFrom reports whether v is another unknown, or has it among its operands.
-func (v *unknown) isComputedFrom(other *unknown) bool {
-	return v.name == other.name || slices.ContainsFunc(v.operands, func(operand value) bool {
-		of, isUnknown := operand.(*unknown)
-		return isUnknown && of.isComputedFrom(other)
-	})
-}
-
 // decides reports whether the path p decides the condition cond, and which value the condition then has.
 func (p path) decides(cond *unknown) (holds, decided bool) {
 	for _, l := range p {

@@ -58,18 +58,14 @@ type passing struct {
 	others []int64
 }
 
-// addRoute records that the function that is now run separately launches a kernel with these arguments, on a path. It does
-// nothing if no function is run separately. Pointers that no condition of the path compares are left out, because they
-// decide nothing, and units that launch one kernel with other pointers can then share its results.
-func (r *results) addRoute(kernel *ast.Function, launch *ast.Node, on path, arguments []value) {
+// addRoute records that the function that is now run separately launches a kernel with these arguments. It does nothing
+// if no function is run separately.
+func (r *results) addRoute(kernel *ast.Function, launch *ast.Node, arguments []value) {
 	if r.alone == nil {
 		return
 	}
 	one := &route{from: r.alone.function, launch: launch}
 	for word, v := range words(kernel, arguments) {
-		if types.IsPointer(word.Type()) && !on.compares(v) {
-			continue
-		}
 		if p, isPassed := r.alone.passingOf(v); isPassed {
 			p.word = word
 			one.passed = append(one.passed, p)
