@@ -1,8 +1,6 @@
 package sim
 
 import (
-	"slices"
-
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -61,26 +59,54 @@ func (d *detector) signalsFrom(t, index int, isFenced, goesOn bool) bool {
 			return false
 		case s.barrier.Site.Collective.BeyondWarp:
 			return true
-		case goesOn && s.barrier.Site.Collective.IsSynchronizing() && d.someSignals(t, s.barrier, isFenced):
+		case goesOn && s.barrier.Site.Collective.IsSynchronizing() && d.someSignals(t, index+i, isFenced):
 			return true
 		}
 	}
 	return false
 }
 
-// someSignals reports whether another lane of the warp of thread t may set a flag behind a barrier of the warp.
-func (d *detector) someSignals(t int, p *Rendezvous, isFenced bool) bool {
+// someSignals reports whether another lane of the warp of thread t may set a flag behind the barrier of the warp that is
+// the step of t with the given index.
+func (d *detector) someSignals(t, index int, isFenced bool) bool {
 	first := t / warp.Size * warp.Size
-	for l := range warp.Size {
-		isMet := func(s step) bool {
-			return s.barrier != nil && (s.barrier == p || (p.Meets[t%warp.Size]|p.Converged).Has(l) && s.barrier.Meets[l].Has(t%warp.Size))
-		}
-		if from := slices.IndexFunc(d.history(first+l), isMet); first+l != t && from >= 0 && d.signalsFrom(first+l, from+1, isFenced, false) {
+	for l := range lanesOf(d.history(t)[index].barrier.together(t % warp.Size)) {
+		if at := d.sameBarrier(t, index, first+l); first+l != t && at >= 0 && d.signalsFrom(first+l, at+1, isFenced, false) {
 			return true
 		}
 	}
 	return false
 }
+
+// sameBarrier returns the index of the step by which thread other, of the warp of t, comes to the barrier that is the step
+// of t with the given index. Two lanes may meet at two instructions, so it counts how often the two have met. It returns -1
+// if other does not come.
+func (d *detector) sameBarrier(t, index, other int) int {
+	times := 0
+	for i := range d.history(t)[:index+1] {
+		if d.meetsAt(t, i, other) {
+			times++
+		}
+	}
+	for i := range d.history(other) {
+		if d.meetsAt(other, i, t) {
+			times--
+		}
+		if times == 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// meetsAt reports whether a step of thread t is a barrier of the warp at which t meets thread other.
+func (d *detector) meetsAt(t, index, other int) bool {
+	p := d.history(t)[index].barrier
+	return p != nil && p.together(t%warp.Size).Has(other%warp.Size)
+}
+
+// together returns the lanes that lane l meets at p, including those that execute p with it.
+func (p *Rendezvous) together(l int) warp.Lanes { return p.Meets[l] | p.Converged }
 
 // isFlag reports whether lanes may use the access to notify each other: it is atomic or volatile.
 func (s *step) isFlag() bool {

@@ -420,6 +420,55 @@ __global__ void givesWithoutFence(int *out, const int *in) {
   if (t == 0) *out = s;
 }
 
+// Lane 0 sets the flag before the barrier behind which its warp writes.
+__global__ void signalsBeforeTheWrites(int *out, const int *in) {
+  __shared__ volatile int flag;
+  __shared__ int s[32];
+  int t = threadIdx.x, lane = t % 32;
+  if (t == 0) flag = 0;
+  __syncthreads();
+  if (t < 32) {
+    __syncwarp();
+    if (lane == 0) {
+      __threadfence_block();
+      flag = 1;
+    }
+    __syncwarp();
+    if (lane > 0) s[lane] = in[lane];
+    __syncwarp();
+  } else if (t < 64) {
+    if (lane == 0)
+      while (flag == 0)
+        ;
+    __syncwarp();
+    if (lane > 0) out[lane] = s[lane];  // want missing-syncthreads "for s\[1\] in signalsBeforeTheWrites"
+  }
+}
+
+__global__ void signalsBehindTheWrites(int *out, const int *in) {
+  __shared__ volatile int flag;
+  __shared__ int s[32];
+  int t = threadIdx.x, lane = t % 32;
+  if (t == 0) flag = 0;
+  __syncthreads();
+  if (t < 32) {
+    __syncwarp();
+    if (lane > 0) s[lane] = in[lane];
+    __syncwarp();
+    if (lane == 0) {
+      __threadfence_block();
+      flag = 1;
+    }
+    __syncwarp();
+  } else if (t < 64) {
+    if (lane == 0)
+      while (flag == 0)
+        ;
+    __syncwarp();
+    if (lane > 0) out[lane] = s[lane];
+  }
+}
+
 void launch(int *out, const int *in, int *done, int n) {
   oneTakesNone<<<1, 128>>>(out, in);
   allTakeIt<<<1, 128>>>(out, in);
@@ -443,4 +492,6 @@ void launch(int *out, const int *in, int *done, int n) {
   beforeItsTurn<<<1, 128>>>(out, in);
   inItsTurn<<<1, 128>>>(out, in);
   givesWithoutFence<<<1, 128>>>(out, in);
+  signalsBeforeTheWrites<<<1, 64>>>(out, in);
+  signalsBehindTheWrites<<<1, 64>>>(out, in);
 }
