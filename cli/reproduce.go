@@ -28,6 +28,9 @@ type reproduction struct {
 	options
 	key, witness, all string
 	// line and column choose a finding, 0 for any; keys choose rules, nil for any.
+	force             bool
+	// place is the path of the file whose finding is asked for, "" for any file.
+	place string
 	line, column int
 	keys         []string
 }
@@ -60,6 +63,7 @@ two orders of the warps and compares what they leave in memory, or does not end.
 	f.StringArrayVarP(&r.inputs.databases, "database", "p", nil, "folder of compile_commands.json (else searched upward from FILE)")
 	f.StringVar(&r.inputs.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from")
 	f.StringArrayVar(&r.inputs.extraArgs, "extra-arg", nil, "flag to add to the parse, and to the commands of the program")
+	f.BoolVar(&r.force, "force", false, "replace earlier programs of warpcheck reproduce")
 	return cmd
 }
 
@@ -77,6 +81,10 @@ func (c *Command) reproduce(ctx context.Context, r *reproduction) (int, error) {
 	found, err := c.reproducible(ctx, r)
 	if err != nil {
 		return 0, err
+		r.choice.enable = r.keys
+	}
+	if err := r.mayWrite([]string{r.output.file}); err != nil {
+		return 0, err // before the analysis, which takes longer
 	}
 	chosen := slices.DeleteFunc(slices.Clone(found), func(f rules.Finding) bool { return !r.isAsked(&f) })
 	if r.all != "" {
@@ -242,11 +250,9 @@ func (c *Command) reproduceAll(r *reproduction, chosen []rules.Finding) (int, er
 	written := 0
 	for i := range chosen {
 		f := &chosen[i]
-		base := strings.TrimSuffix(filepath.Base(f.Pos.File), filepath.Ext(f.Pos.File))
-		name := filepath.Join(r.all, fmt.Sprintf("%s_%d_%d_%s.cu", base, f.Pos.Line, f.Pos.Column, cmp.Or(ruleCode(f.Key), f.Key)))
-		text, err := r.program(f, name)
+		text, err := r.program(f, names[i])
 		if err == nil {
-			err = c.writeProgram(r, name, text)
+			err = c.writeProgram(r, names[i], text)
 		}
 		if err != nil {
 			c.complain(fmt.Errorf("%s:%d: %s: %w", f.Pos.File, f.Pos.Line, f.Key, err))
@@ -265,15 +271,34 @@ func ruleCode(key string) string {
 	return ""
 }
 
-// writeProgram writes a program to a file, or to standard output. It replaces no file but an earlier program.
+// mayWrite returns an error if one of the files exists and must be kept: a file that is no earlier program, and an
+// earlier program without --force.
+func (r *reproduction) mayWrite(files []string) error {
+	var earlier []string
+	for _, file := range files {
+		begin, err := safefile.Head(file, len(reproduce.FirstLine), safefile.Source)
+		switch {
+		case toStandard(file) || err != nil:
+		case string(begin) != reproduce.FirstLine:
+			return fmt.Errorf("%s exists and is no program of warpcheck reproduce: name another file", file)
+		default:
+			earlier = append(earlier, file)
+		}
+	}
+	switch {
+	case len(earlier) == 0 || r.force:
+		return nil
+	case r.all != "":
+		return fmt.Errorf("%s and %d more exist, and nothing was written: replace them with --force, or name another folder", earlier[0], len(earlier)-1)
+	}
+	return fmt.Errorf("%s is an earlier program: replace it with --force, or name another file with -o", earlier[0])
+}
+
+// writeProgram writes a program to a file, or to standard output.
 func (c *Command) writeProgram(r *reproduction, file, text string) error {
 	if toStandard(file) {
 		_, err := io.WriteString(c.Stdout, legible.Lines(text))
 		return err
-	}
-	begin, err := safefile.Head(file, len(reproduce.FirstLine), safefile.Source)
-	if err == nil && string(begin) != reproduce.FirstLine {
-		return fmt.Errorf("%s exists and is no program of warpcheck reproduce: name another file", file)
 	}
 	to, err := safefile.To(file, load.Projects(r.inputs.paths))
 	if err != nil {
@@ -282,5 +307,25 @@ func (c *Command) writeProgram(r *reproduction, file, text string) error {
 	return c.writeTo(&to, func(w io.Writer) error {
 		_, err := io.WriteString(w, text)
 		return err
+	names := programNames(r.all, chosen)
+	if err := r.mayWrite(names); err != nil {
+		return 0, err
+	}
 	})
 }
+// programNames returns the files in a folder for the programs of findings, a different one for each.
+func programNames(folder string, findings []rules.Finding) []string {
+	var names []string
+	for i := range findings {
+		f := &findings[i]
+		base := strings.TrimSuffix(filepath.Base(f.Pos.File), filepath.Ext(f.Pos.File))
+		name := fmt.Sprintf("%s_%d_%d_%s", base, f.Pos.Line, f.Pos.Column, cmp.Or(ruleCode(f.Key), f.Key))
+		file := filepath.Join(folder, name+".cu")
+		for again := 2; slices.Contains(names, file); again++ {
+			file = filepath.Join(folder, fmt.Sprintf("%s_%d.cu", name, again))
+		}
+		names = append(names, file)
+	}
+	return names
+}
+
