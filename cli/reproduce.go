@@ -21,16 +21,17 @@ import (
 	"github.com/warpcheck/warpcheck/report"
 	"github.com/warpcheck/warpcheck/reproduce"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/source"
 )
 
 // reproduction holds the flags of warpcheck reproduce.
 type reproduction struct {
 	options
 	key, witness, all string
-	// line and column choose a finding, 0 for any; keys choose rules, nil for any.
 	force             bool
 	// place is the path of the file whose finding is asked for, "" for any file.
 	place string
+	// line and column choose a finding, 0 for any; keys choose rules, nil for any.
 	line, column int
 	keys         []string
 }
@@ -39,13 +40,16 @@ type reproduction struct {
 func (c *Command) reproduceCommand(code *int) *cobra.Command {
 	r := &reproduction{}
 	cmd := &cobra.Command{
-		Use:   "reproduce [flags] FILE[:LINE[:COLUMN]] [-- compiler flags]",
+		Use:   "reproduce [flags] FILE[:LINE[:COLUMN]] [SOURCE...] [-- compiler flags]",
 		Short: "Write a finding as a CUDA program that shows it on a GPU",
 		Long: `reproduce writes a program of one file: the text of FILE, and a main function that
 launches the kernel with the launch, the arguments and the memory of the finding's
 example. Who has nvcc and a GPU compiles and runs it with the commands in its first
 lines. It draws which lanes execute the call and which the mask names, runs a race in
-two orders of the warps and compares what they leave in memory, or does not end.`,
+two orders of the warps and compares what they leave in memory, or does not end.
+
+A place is one that a report of warpcheck prints. A header is analysed with the sources
+of its project that include it; name further SOURCEs, or folders, as the run did.`,
 		Example: "  warpcheck reproduce reduce.cu:12 -o show.cu\n  warpcheck reproduce --witness report.json reduce.cu:12\n  warpcheck reproduce --all programs reduce.cu",
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			r.inputs.paths, r.inputs.clangArgs = splitArgs(cmd, args)
@@ -59,11 +63,11 @@ two orders of the warps and compares what they leave in memory, or does not end.
 	f.StringVar(&r.witness, "witness", "", "report in JSON that has the finding, instead of an analysis")
 	f.StringVar(&r.all, "all", "", "folder to write a program for each finding to")
 	f.StringVarP(&r.output.file, "output", "o", "", "file to write the program to (- and else: standard output)")
+	f.BoolVar(&r.force, "force", false, "replace earlier programs of warpcheck reproduce")
 	r.target.register(f)
 	f.StringArrayVarP(&r.inputs.databases, "database", "p", nil, "folder of compile_commands.json (else searched upward from FILE)")
 	f.StringVar(&r.inputs.cudaPath, "cuda-path", "", "CUDA toolkit to take headers from")
 	f.StringArrayVar(&r.inputs.extraArgs, "extra-arg", nil, "flag to add to the parse, and to the commands of the program")
-	f.BoolVar(&r.force, "force", false, "replace earlier programs of warpcheck reproduce")
 	return cmd
 }
 
@@ -77,16 +81,16 @@ func (c *Command) reproduce(ctx context.Context, r *reproduction) (int, error) {
 		if r.keys, err = rules.All().Match(r.key); err != nil {
 			return 0, fmt.Errorf("--key: %w", err)
 		}
-	}
-	found, err := c.reproducible(ctx, r)
-	if err != nil {
-		return 0, err
 		r.choice.enable = r.keys
 	}
 	if err := r.mayWrite([]string{r.output.file}); err != nil {
 		return 0, err // before the analysis, which takes longer
 	}
-	chosen := slices.DeleteFunc(slices.Clone(found), func(f rules.Finding) bool { return !r.isAsked(&f) })
+	found, err := c.reproducible(ctx, r)
+	if err != nil {
+		return 0, err
+	}
+	chosen := r.chosenOf(found)
 	if r.all != "" {
 		return c.reproduceAll(r, chosen)
 	}
@@ -105,15 +109,17 @@ func (c *Command) reproduce(ctx context.Context, r *reproduction) (int, error) {
 	return exitClean, c.writeProgram(r, r.output.file, text)
 }
 
-// splitPlace removes the line and the column from the end of the one path, and stores them.
+// splitPlace removes the line and the column from the end of the first path, and stores them.
 func (r *reproduction) splitPlace() error {
 	switch {
-	case len(r.inputs.paths) == 0 && r.witness != "":
-		return nil
-	case len(r.inputs.paths) != 1:
-		return fmt.Errorf("give one FILE or FILE:LINE, not %d", len(r.inputs.paths))
 	case r.all != "" && r.output.file != "":
 		return errors.New("--all writes to its folder: leave out --output")
+	case len(r.inputs.paths) == 0 && r.witness != "":
+		return nil
+	case len(r.inputs.paths) == 0:
+		return errors.New("give FILE or FILE:LINE, a place that a report of warpcheck prints")
+	case len(r.inputs.paths) > 1 && r.witness != "":
+		return fmt.Errorf("--witness is the report to search: leave out %s", r.inputs.paths[1])
 	}
 	path := r.inputs.paths[0]
 	var numbers []int
@@ -126,9 +132,10 @@ func (r *reproduction) splitPlace() error {
 		path, numbers = path[:at], append([]int{n}, numbers...)
 	}
 	if _, err := os.Stat(r.inputs.paths[0]); err == nil {
-		return nil // a file has this name, with the numbers
+		r.place = r.inputs.paths[0] // a file has this name, with the numbers
+		return nil
 	}
-	r.inputs.paths = []string{path}
+	r.inputs.paths[0], r.place = path, path
 	if len(numbers) > 0 {
 		r.line = numbers[0]
 	}
@@ -156,6 +163,7 @@ func (c *Command) reproducible(ctx context.Context, r *reproduction) ([]rules.Fi
 	if err != nil {
 		return nil, err
 	}
+	todo.ThroughIncluders, todo.PassedOver = true, reproduce.FirstLine
 	outcome, err := check.Run(ctx, *todo)
 	if err != nil {
 		return nil, err
@@ -163,22 +171,50 @@ func (c *Command) reproducible(ctx context.Context, r *reproduction) ([]rules.Fi
 	return outcome.Findings, nil
 }
 
-// isAsked reports whether the flags and the place choose a finding.
-func (r *reproduction) isAsked(f *rules.Finding) bool {
-	if r.keys != nil && !slices.Contains(r.keys, f.Key) {
-		return false
+// chosenOf returns the findings that the flags and the place choose: those at the place, or else those whose report
+// prints it, as the place of a branch or of the earlier access of a race.
+func (r *reproduction) chosenOf(found []rules.Finding) []rules.Finding {
+	var at, beside []rules.Finding
+	for i := range found {
+		f := &found[i]
+		switch {
+		case r.keys != nil && !slices.Contains(r.keys, f.Key):
+		case r.isAt(f.Pos) || r.line == 0 && r.isOfFile(f):
+			at = append(at, *f)
+		case r.line > 0 && slices.ContainsFunc(printedPlaces(f), r.isAt):
+			beside = append(beside, *f)
+		}
 	}
-	return r.isInFile(f) && (r.line == 0 || f.Pos.Line == r.line) && (r.column == 0 || f.Pos.Column == r.column)
+	if at == nil {
+		return beside
+	}
+	return at
 }
 
-// isInFile reports whether a finding is in the file that is asked for. Without a line this includes the headers that an
-// analysis of the file reads.
-func (r *reproduction) isInFile(f *rules.Finding) bool {
-	switch {
-	case len(r.inputs.paths) == 0, r.line == 0 && r.witness == "", sameFile(f.Pos.File, r.inputs.paths[0]):
-		return true
+// isAt reports whether a position is at the place that is asked for.
+func (r *reproduction) isAt(pos source.Pos) bool {
+	return (r.line == 0 || pos.Line == r.line) && (r.column == 0 || pos.Column == r.column) &&
+		(r.place == "" || sameFile(pos.File, r.place))
+}
+
+// isOfFile reports whether a finding is in what is analysed for the file that is asked for. This includes headers that
+// an analysis of the file reads.
+func (r *reproduction) isOfFile(f *rules.Finding) bool {
+	return len(r.inputs.paths) == 1 && r.witness == "" || f.Run != nil && sameFile(f.Run.Source, r.place)
+}
+
+// printedPlaces returns the further places that a report prints with a finding.
+func printedPlaces(f *rules.Finding) (list []source.Pos) {
+	for _, l := range f.Labels {
+		list = append(list, l.Pos)
 	}
-	return r.line == 0 && f.Run != nil && sameFile(f.Run.Source, r.inputs.paths[0])
+	for _, one := range slices.Concat(f.Calls, f.Related) {
+		list = append(list, one.Pos)
+	}
+	if f.MacroDefinition != nil {
+		list = append(list, *f.MacroDefinition)
+	}
+	return append(list, f.Uses...)
 }
 
 // only returns the one finding that is chosen, or an error that lists the choices. all are the findings that there are.
@@ -189,7 +225,7 @@ func (r *reproduction) only(chosen, all []rules.Finding) (*rules.Finding, error)
 	case len(chosen) > 1:
 		return nil, fmt.Errorf("choose one of %d findings, or --all FOLDER: %s", len(chosen), placesOf(chosen))
 	case len(all) == 0:
-		return nil, errors.New("no finding there, and none elsewhere in what was checked")
+		return nil, errors.New("no finding there, and none elsewhere in what was analysed: name the files of the run that found it as well, behind the place")
 	}
 	return nil, fmt.Errorf("no finding there: choose one of %s", placesOf(all))
 }
@@ -219,6 +255,13 @@ func (r *reproduction) program(f *rules.Finding, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	line := 0
+	if sameFile(f.Pos.File, f.Run.Source) {
+		line = f.Pos.Line
+	}
+	if text = load.SourceAt(f.Run.Source, text, line); text == nil {
+		return "", fmt.Errorf("the finding is in no string of %s, of which a program can be made", f.Run.Source)
+	}
 	arch := "sm_90"
 	if archs, err := load.ParseArchs(r.target.arch); err == nil && len(archs) > 0 {
 		arch = archs[0].String()
@@ -247,6 +290,10 @@ func (c *Command) reproduceAll(r *reproduction, chosen []rules.Finding) (int, er
 	if err := safefile.MakeFolder(r.all); err != nil {
 		return 0, fmt.Errorf("--all: %w", safefile.Cause(err))
 	}
+	names := programNames(r.all, chosen)
+	if err := r.mayWrite(names); err != nil {
+		return 0, err
+	}
 	written := 0
 	for i := range chosen {
 		f := &chosen[i]
@@ -262,6 +309,22 @@ func (c *Command) reproduceAll(r *reproduction, chosen []rules.Finding) (int, er
 	}
 	c.say(fmt.Sprintf("%d of %d findings have a program in %s", written, len(chosen), r.all))
 	return exitClean, nil
+}
+
+// programNames returns the files in a folder for the programs of findings, a different one for each.
+func programNames(folder string, findings []rules.Finding) []string {
+	var names []string
+	for i := range findings {
+		f := &findings[i]
+		base := strings.TrimSuffix(filepath.Base(f.Pos.File), filepath.Ext(f.Pos.File))
+		name := fmt.Sprintf("%s_%d_%d_%s", base, f.Pos.Line, f.Pos.Column, cmp.Or(ruleCode(f.Key), f.Key))
+		file := filepath.Join(folder, name+".cu")
+		for again := 2; slices.Contains(names, file); again++ {
+			file = filepath.Join(folder, fmt.Sprintf("%s_%d.cu", name, again))
+		}
+		names = append(names, file)
+	}
+	return names
 }
 
 func ruleCode(key string) string {
@@ -307,25 +370,5 @@ func (c *Command) writeProgram(r *reproduction, file, text string) error {
 	return c.writeTo(&to, func(w io.Writer) error {
 		_, err := io.WriteString(w, text)
 		return err
-	names := programNames(r.all, chosen)
-	if err := r.mayWrite(names); err != nil {
-		return 0, err
-	}
 	})
 }
-// programNames returns the files in a folder for the programs of findings, a different one for each.
-func programNames(folder string, findings []rules.Finding) []string {
-	var names []string
-	for i := range findings {
-		f := &findings[i]
-		base := strings.TrimSuffix(filepath.Base(f.Pos.File), filepath.Ext(f.Pos.File))
-		name := fmt.Sprintf("%s_%d_%d_%s", base, f.Pos.Line, f.Pos.Column, cmp.Or(ruleCode(f.Key), f.Key))
-		file := filepath.Join(folder, name+".cu")
-		for again := 2; slices.Contains(names, file); again++ {
-			file = filepath.Join(folder, fmt.Sprintf("%s_%d.cu", name, again))
-		}
-		names = append(names, file)
-	}
-	return names
-}
-

@@ -42,8 +42,8 @@ func (in Input) Header() bool { return hasEnd(in.Path, headerEnds) }
 // and then of the names. Inputs stops when the context ends.
 func (l *Loader) Inputs(ctx context.Context) ([]Input, error) {
 	inputs, err := l.findInputs(ctx)
-	if err == nil && l.ThroughSources {
-		inputs, err = l.withSources(inputs)
+	if err == nil && (l.ThroughSources || l.ThroughIncluders) {
+		inputs, err = l.withSources(ctx, inputs)
 	}
 	l.territory = l.newTerritory(inputs)
 	return inputs, err

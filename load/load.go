@@ -39,6 +39,10 @@ type Options struct {
 	// ThroughSources says whether a header among the inputs is checked through the sources of its project that include
 	// it.
 	ThroughSources bool
+	// ThroughIncluders says the same of all files among the inputs: also of a source that another one includes.
+	ThroughIncluders bool
+	// PassedOver is how the text of a source begins that is not checked for a header which it includes, "" for none.
+	PassedOver string
 	// AllFiles says whether the files that .gitignore leaves out are checked, too.
 	AllFiles bool
 }

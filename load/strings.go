@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend/command"
+	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/load/embedded"
 )
 
@@ -43,6 +44,24 @@ func CodeOf(file string, text []byte) [][]byte {
 		return [][]byte{embedded.Merge(embedded.Python(text))}
 	}
 	return [][]byte{text, embedded.Merge(embedded.Cpp(text))}
+}
+
+// SourceAt returns the CUDA source that has a line of a file: a text in its strings, with the lines and columns of the
+// file, or else the text of the file. It returns nil if the file is Python and none of its strings has the line.
+func SourceAt(file string, text []byte, line int) []byte {
+	if !mayEmbed(file) || !embedded.MayHave(text, isPython(file)) {
+		return text
+	}
+	find, otherwise := embedded.Cpp, text
+	if isPython(file) {
+		find, otherwise = embedded.Python, nil
+	}
+	for _, one := range find(text) {
+		if code, _ := lexical.Line(string(one.Code), line); strings.TrimSpace(code) != "" {
+			return one.Code
+		}
+	}
+	return otherwise
 }
 
 // embedded returns an input for each CUDA source in the strings of a file. It records a text that is not constant as

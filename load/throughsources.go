@@ -1,6 +1,7 @@
 package load
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,24 +12,25 @@ import (
 
 // A header may be checked without the files that include it: a hook gets the files of a commit, and an editor has one
 // file open. The meaning of a header depends on the files that include it. So the user may ask that the header is
-// checked through the sources of its project that include it.
+// checked through the sources of its project that include it. A source that others include is like a header there.
 
 // maxThroughSources is the largest number of sources through which a header is checked. The closest ones are taken.
 // Hundreds of sources may include a header, and a user who names only the header waits for the answer.
 const maxThroughSources = 8
 
-// withSources adds to inputs the sources that include the headers among them.
-func (l *Loader) withSources(inputs []Input) ([]Input, error) {
+// withSources adds to inputs the sources that include the headers among them. With ThroughIncluders it adds also those
+// that include sources among them.
+func (l *Loader) withSources(ctx context.Context, inputs []Input) ([]Input, error) {
 	known := map[string]bool{}
 	for _, in := range inputs {
 		known[Identity(in.Path)] = true
 	}
 	all := slices.Clone(inputs)
 	for _, in := range inputs {
-		if !in.Header() {
+		if in.Embedded || isPTX(in.Path) || isUnit(in.Path) && !l.ThroughIncluders {
 			continue
 		}
-		sources := l.sourcesOf(Identity(in.Path))
+		sources := l.sourcesOf(ctx, Identity(in.Path))
 		if n := len(sources); n > maxThroughSources {
 			l.Hints = append(l.Hints, fmt.Sprintf("%s: %d sources include it: it is checked through the %d closest; check their folder for all",
 				in.Path, n, maxThroughSources))
@@ -54,7 +56,7 @@ func (l *Loader) withSources(inputs []Input) ([]Input, error) {
 
 // sourcesOf returns the sources of a header's project that include it, directly or through other headers. The closest
 // are first.
-func (l *Loader) sourcesOf(header string) []string {
+func (l *Loader) sourcesOf(ctx context.Context, header string) []string {
 	var found []string
 	seen := map[string]bool{header: true}
 	root := Project(header)
@@ -64,7 +66,8 @@ func (l *Loader) sourcesOf(header string) []string {
 			switch {
 			case seen[file]:
 				continue
-			case isUnit(file):
+			case l.isPassedOver(file):
+			case isUnit(file) || l.commands.compileAsCUDA(ctx, file):
 				found = append(found, file)
 			default:
 				todo = append(todo, file)
@@ -77,6 +80,15 @@ func (l *Loader) sourcesOf(header string) []string {
 		return slices.Compare(farA[:], farB[:])
 	})
 	return found
+}
+
+// isPassedOver reports whether a file begins like those that are not checked for the headers that they include.
+func (l *Loader) isPassedOver(file string) bool {
+	if l.PassedOver == "" {
+		return false
+	}
+	head, err := safefile.Head(file, len(l.PassedOver), safefile.Source)
+	return err == nil && string(head) == l.PassedOver
 }
 
 // fromHere returns a path relative to the working folder if it is below that folder; otherwise it returns the full

@@ -170,9 +170,9 @@ func kernelOf(r *rules.Run) (string, error) {
 	case strings.ContainsAny(name, "($"):
 		return "", fmt.Errorf("%s cannot be named in a program: its type has no name", r.Kernel)
 	case r.IsTemplate:
-		return "", fmt.Errorf("%s is a template that nothing instantiates", r.Kernel)
+		return "", fmt.Errorf("%s is a template that nothing instantiates: name a source that does, behind the place", r.Kernel)
 	case !r.IsKernel && slices.Contains(r.Parameters, "this"):
-		return "", fmt.Errorf("%s is a method that no known kernel calls", r.Kernel)
+		return "", fmt.Errorf("%s is a method that no known kernel calls: name a source that does, behind the place", r.Kernel)
 	case !r.IsKernel:
 		return fmt.Sprintf("warpcheck::kernel_of<&%s>(&%[1]s)", name), nil
 	}
