@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -269,7 +270,20 @@ func (r *reproduction) program(f *rules.Finding, name string) (string, error) {
 	return reproduce.Program(f, text, reproduce.Options{
 		Arch: arch, Name: filepath.Base(name), Source: seenFrom(filepath.Dir(name), filepath.Dir(f.Run.Source)),
 		Flags: slices.Concat(r.inputs.extraArgs, r.inputs.clangArgs),
+		Read:  readsProjectOf(f.Run.Source),
 	})
+}
+
+// readsProjectOf returns a function that reads the files of a source's project. Others may not be in a program, as
+// they may not be quoted.
+func readsProjectOf(source string) func(path string) ([]byte, error) {
+	project := load.Project(load.Identity(source))
+	return func(path string) ([]byte, error) {
+		if !safefile.Within(load.Identity(path), project) {
+			return nil, fs.ErrPermission
+		}
+		return safefile.Read(path, safefile.Source)
+	}
 }
 
 // seenFrom returns the path of a folder as seen from another one. It returns the whole path if there is no such path.

@@ -9,7 +9,8 @@
 //     text of the file, so that headers of the project are logged, too. The program compares the logs of a warp as the
 //     rule asks, and draws the lanes.
 //   - For a race of two warps the kernel runs twice. In each run one of the two warps is late at its access.
-//     The race is shown if the two runs leave different memory.
+//     The race is shown if the two runs leave different memory. If an access is in a header, the program holds a copy
+//     of the header.
 //   - For a read of shared memory that nobody has written the kernel runs twice. Before each run another kernel fills the
 //     shared memory of the device. The read is shown if the two runs leave different memory.
 //   - Lanes of one warp run together on today's devices, and no delay separates them. Only
@@ -51,6 +52,8 @@ type Options struct {
 	// Name is the name of the program's file in the commands. Source is the folder of the checked file, as seen from the
 	// folder of the program. It is "" if both are run from the working folder.
 	Name, Source string
+	// Read reads the headers that the program may hold copies of. If it is nil, it has none.
+	Read func(path string) ([]byte, error)
 }
 
 // FirstLine is the first line of each program.
@@ -75,11 +78,11 @@ func Program(f *rules.Finding, text []byte, o Options) (string, error) {
 		return "", err
 	}
 	evidence := evidenceOf(f)
-	delayed := withDelays(f, evidence, text)
+	delayed, count := withDelays(f, evidence, text, o.Flags, o.Read)
 	var b strings.Builder
 	b.WriteString(introduction(f, evidence, o))
-	if evidence == rules.OrderOfWarps && len(delayed) == len(text) {
-		b.WriteString("// The accesses are in another file or in a macro, where the program cannot delay them: only the sanitizer may show the race.\n")
+	if evidence == rules.OrderOfWarps && count == 0 {
+		b.WriteString("// The program cannot delay the accesses, which are in a macro or in a file that several lines include: only the sanitizer may show the race.\n")
 	}
 	fmt.Fprintf(&b, "#define WARPCHECK_FILE %q\n#define WARPCHECK_SECONDS %d\n", filepath.Base(f.Pos.File), secondsToEnd)
 	b.WriteString(headersFor(text))

@@ -1,6 +1,9 @@
 package reproduce
 
 import (
+	"cmp"
+	"io/fs"
+	"maps"
 	"strings"
 	"testing"
 
@@ -34,14 +37,52 @@ func TestDelays(t *testing.T) {
 		{"asm(\"x\");", [3]int{1, 1, 9}, [3]int{1, 1, 9}, "warpcheck::delay<2>(); asm(\"x\");"},
 		{"a;", [3]int{7, 1, 2}, [3]int{1, 9, 11}, "a;"}, // the file has changed
 	} {
-		if got := string(withDelays(race(c.later, c.earlier), rules.OrderOfWarps, []byte(c.text))); got != c.want {
+		if got, _ := withDelays(race(c.later, c.earlier), rules.OrderOfWarps, []byte(c.text), nil, nil); string(got) != c.want {
 			t.Errorf("%q becomes %q, want %q", c.text, got, c.want)
 		}
 	}
 	inHeader := race([3]int{1, 1, 2}, [3]int{1, 1, 2})
 	inHeader.Pos.File, inHeader.Run.Earlier.File = "k.cuh", "k.cuh"
-	if got := string(withDelays(inHeader, rules.OrderOfWarps, []byte("a;"))); got != "a;" {
-		t.Errorf("an access in a header changes the file to %q", got)
+	if got, count := withDelays(inHeader, rules.OrderOfWarps, []byte("a;"), nil, nil); string(got) != "a;" || count != 0 {
+		t.Errorf("an access in a header that is not read changes the file to %q", got)
+	}
+}
+
+// TestDelaysInHeaders: a header stands in the program in place of the one line that includes it. What it includes is
+// named as the source would name it.
+func TestDelaysInHeaders(t *testing.T) {
+	const copied = "#line 1 \"in/h.h\"\n\n#include \"in/types.h\"\n(warpcheck::delay<1>(), a[t] = 1);\n(warpcheck::delay<2>(), b = a[u]);\n\n#line "
+	for _, c := range []struct {
+		name, text string
+		others     map[string]string
+		want       string
+		count      int
+	}{
+		{"direct", "#include \"in/h.h\"\nrest\n", nil, copied + "2 \"k.cu\"\nrest\n", 2},
+		{"through another one", "#include \"mid.h\"\nrest\n", map[string]string{"mid.h": "#include <h.h>\nint m;\n"},
+			"#line 1 \"mid.h\"\n" + copied + "2 \"mid.h\"\nint m;\n\n#line 2 \"k.cu\"\nrest\n", 2},
+		{"twice", "#include \"in/h.h\"\n#include \"mid.h\"\n", map[string]string{"mid.h": "#include \"in/h.h\"\n"}, "", 0},
+		{"by a macro", "#include \"in/h.h\"\n#include H\n", nil, "", 0},
+		{"not found", "#include \"in/h.h\"\n#include \"elsewhere/h.h\"\n", nil, "", 0},
+		{"by itself", "#include \"in/h.h\"\n", map[string]string{"in/types.h": "#include \"h.h\"\n"}, "", 0},
+		{"the source again", "#include \"in/h.h\"\n", map[string]string{"in/types.h": "#include \"../k.cu\"\n"}, copied + "2 \"k.cu\"\n", 2},
+	} {
+		files := map[string]string{"in/h.h": "#pragma once\n#include \"types.h\"\na[t] = 1;\nb = a[u];\n", "in/types.h": "int a, b;\n"}
+		maps.Copy(files, c.others)
+		read := func(path string) ([]byte, error) {
+			for name, text := range files {
+				if full(name) == path {
+					return []byte(text), nil
+				}
+			}
+			return nil, fs.ErrNotExist
+		}
+		f := race([3]int{4, 1, 9}, [3]int{3, 1, 9})
+		f.Pos.File, f.Run.Earlier.File, f.Run.Flags = "in/h.h", "in/h.h", []string{"-Iin"}
+		want := cmp.Or(c.want, c.text)
+		if got, count := withDelays(f, rules.OrderOfWarps, []byte(c.text), nil, read); string(got) != want || count != c.count {
+			t.Errorf("%s: %d delays in\n%s\nwant %d in\n%s", c.name, count, got, c.count, want)
+		}
 	}
 }
 
