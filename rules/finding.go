@@ -45,10 +45,9 @@ type Finding struct {
 	Walk []Stage
 	// Rows are the sets of lanes to draw.
 	Rows []Row
-	// Help is a phrase that advises how to repair the finding. Advice is that phrase with maskMark for the mask to pass,
-	// and Masks are the masks to pass, one for each case. Advice is "" if Help names no mask.
-	Help, Advice string
-	Masks        []warp.Lanes
+	// Help is a phrase that advises how to repair the finding. Advice is that phrase with placeholders, if it has any.
+	Help   string
+	Advice Advice
 	// Witness describes an input that breaks the rule, line by line. It is empty if no input is known, and for a
 	// definite finding whose masks are the same for every input.
 	Witness []string

@@ -8,60 +8,96 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// maskMark is the placeholder for a mask in advice.
-const maskMark = "{mask}"
+// The placeholders in advice: maskMark is for the mask to pass, lanesMark for the lanes of the verdict, and readersMark
+// for a clause about Readers, which is empty if there are none.
+const (
+	maskMark    = "{mask}"
+	readersMark = "{readers}"
+)
+
+// Advice is a help with placeholders. It is merged case by case, so that it is right for each.
+type Advice struct {
+	// Text is the help with placeholders, "" for a help that has none.
+	Text string
+	// Masks are the masks to pass, each once, nil if Text names no mask.
+	Masks []warp.Lanes
+	// Lanes are the lanes of the verdicts. Readers are lanes that read undefined values once the mask is passed.
+	Lanes, Readers warp.Lanes
+}
 
 // advise gives a finding the help of its rule, with the mask that the rule wants to be passed.
 func (f *Finding) advise(help string, r *Rule, fact *lanes.Fact, v *lanes.Verdict) {
-	if f.Help = help; strings.Contains(help, maskMark) {
-		f.Advice, f.Masks = help, []warp.Lanes{r.Pass(fact, v)}
-		f.Help = f.advised()
+	advice := Advice{Text: help}
+	if strings.Contains(help, maskMark) {
+		advice.Masks = []warp.Lanes{r.Pass(fact, v)}
+	}
+	if strings.Contains(help, lanesMark) {
+		advice.Lanes = v.Lanes
+	}
+	if strings.Contains(help, readersMark) {
+		advice.Readers = readersOfAbsent(fact, v)
+	}
+	if f.Help = advice.String(); f.Help != help {
+		f.Advice = advice
 	}
 }
 
-// advised returns the advice of a finding with its masks. If there are several masks, the advice states that the case
-// decides which one is right.
-func (f *Finding) advised() string {
-	masks := make([]string, len(f.Masks))
-	for i, mask := range f.Masks {
+// String returns the help. If there are several masks, it states that the case decides which one is right.
+func (a Advice) String() string {
+	masks := make([]string, len(a.Masks))
+	for i, mask := range a.Masks {
 		masks[i] = mask.Hex()
 	}
-	text := either(masks)
+	mask, readers := either(masks), ""
 	if len(masks) > 1 {
-		text += ", as the case needs"
+		mask += ", as the case needs"
 	}
-	return strings.ReplaceAll(f.Advice, maskMark, text)
+	if a.Readers != 0 {
+		readers = "; with a smaller mask what " + a.Readers.Words() + " " + verb(a.Readers, "read") + " there is undefined, and must not be used"
+	}
+	return strings.NewReplacer(maskMark, mask, lanesMark, a.Lanes.Words(), readersMark, readers).Replace(a.Text)
+}
+
+// with joins the advice of two cases that differ only by what the placeholders stand for.
+func (a Advice) with(other Advice) Advice {
+	a.Masks = withoutRepetition(append(slices.Clone(a.Masks), other.Masks...))
+	a.Lanes |= other.Lanes
+	a.Readers |= other.Readers
+	return a
 }
 
 // helpAll gives a merged finding a help for all findings of its group that are as certain. A help without a mask is for
-// all, that of the finding itself before others. If the helps differ by their masks alone, the merged help names all
-// masks.
+// all, that of the finding itself before others. If the helps differ by their placeholders alone, the merged help is for
+// all of them.
 func (f *Finding) helpAll(group []Finding) {
 	differs := func(g Finding) bool {
 		return g.Help != f.Help && g.Help != "" && g.Unconfirmed == "" && g.Certainty != lanes.Undecided
 	}
-	if f.Help != "" && f.Advice == "" || !slices.ContainsFunc(group, differs) {
+	if !slices.ContainsFunc(group, differs) {
 		return
 	}
-	if i := slices.IndexFunc(group, func(g Finding) bool { return differs(g) && g.Advice == "" }); i >= 0 {
-		f.Help, f.Advice, f.Masks = group[i].Help, "", nil
-		return
-	}
-	if f.Advice == "" {
-		return
-	}
-	masks := slices.Clone(f.Masks)
-	for _, g := range group {
-		if g.Advice == f.Advice {
-			masks = append(masks, g.Masks...)
+	if f.Help == "" || f.Advice.Masks != nil {
+		hasNoMask := func(g Finding) bool { return differs(g) && g.Advice.Masks == nil }
+		if i := slices.IndexFunc(group, hasNoMask); i >= 0 {
+			f.Help, f.Advice = group[i].Help, group[i].Advice
 		}
 	}
-	f.Masks = withoutRepetition(masks)
-	f.Help = f.advised()
+	if f.Advice.Text == "" {
+		return
+	}
+	for _, g := range group {
+		if g.Advice.Text == f.Advice.Text {
+			f.Advice = f.Advice.with(g.Advice)
+		}
+	}
+	f.Help = f.Advice.String()
 }
 
 // withoutRepetition returns the first mask, and then each other mask once, in order.
 func withoutRepetition(masks []warp.Lanes) []warp.Lanes {
+	if len(masks) == 0 {
+		return nil
+	}
 	others := slices.DeleteFunc(slices.Clone(masks[1:]), func(m warp.Lanes) bool { return m == masks[0] })
 	slices.Sort(others)
 	return append(masks[:1:1], slices.Compact(others)...)

@@ -80,7 +80,7 @@ func notInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	case v.IsExample():
 		return "name every lane that makes the call in the mask, or let only lanes of the mask make it: if (mask & (1u << lane))"
 	}
-	return fmt.Sprintf("pass %s, or keep %s away from the call", maskMark, v.Lanes.Words())
+	return "pass " + maskMark + ", or keep " + lanesMark + " away from the call"
 }
 
 // withMissing returns the lanes that the mask of v should name: its lanes and the missing ones. If the mask names lanes

@@ -101,14 +101,15 @@ func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if fact.Site.Pos.System { // the library chooses the mask
 		return "let every lane that the call is for make it: move it out of the branch or the loop that parts them"
 	}
-	switch readers := fact.ReadersOf(v.Lanes) & v.Arrives; {
-	case readers == 0:
-		return smallerMaskHelp(fact, v)
-	case readers == v.Arrives && !v.IsExample():
+	if readers := readersOfAbsent(fact, v); readers != 0 && readers == v.Arrives && !v.IsExample() {
 		return withSourcesHelp(v)
-	default:
-		return smallerMaskHelp(fact, v) + fmt.Sprintf("; with a smaller mask what %s %s there is undefined, and must not be used", readers.Words(), verb(readers, "read"))
 	}
+	return smallerMaskHelp(fact, v) + readersMark
+}
+
+// readersOfAbsent returns the lanes that make the call and read lanes that do not.
+func readersOfAbsent(fact *lanes.Fact, v *lanes.Verdict) warp.Lanes {
+	return fact.ReadersOf(v.Lanes) & v.Arrives
 }
 
 // smallerMaskHelp names the mask to pass if it is the same in every execution and in every warp. Otherwise it advises how to

@@ -86,7 +86,7 @@ func (f *Finding) absorb(other *Finding, number int) {
 		beside[i].Text = numbered(number, beside[i].Text)
 	}
 	f.addRelated(beside)
-	if f.Help != other.Help && f.Advice == "" && other.Advice == "" {
+	if f.Help != other.Help && f.Advice.Text == "" && other.Advice.Text == "" {
 		f.Help += "; and " + other.Help
 	}
 	switch {

@@ -112,7 +112,7 @@ type Rule struct {
 	Message func(*lanes.Fact, *lanes.Verdict) string
 	// Question is the text of the rule's question after "whether". Undecided findings show it.
 	Question string
-	// Help returns advice on how to repair the fault of a verdict. maskMark is the placeholder for a mask to pass.
+	// Help returns advice on how to repair the fault of a verdict, with the placeholders maskMark, lanesMark, readersMark.
 	Help func(*lanes.Fact, *lanes.Verdict) string
 	// Pass returns the mask to pass. It is nil if Help names none.
 	Pass func(*lanes.Fact, *lanes.Verdict) warp.Lanes
