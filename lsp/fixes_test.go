@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/warpcheck/warpcheck/config"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // requestAt returns the parameters of a request about a place, with the kinds of actions that the editor asks for.
@@ -192,4 +194,18 @@ func TestWordsForEditors(t *testing.T) {
 
 func launchOf(kernel, file string, line int) result.Launch {
 	return result.Launch{At: result.Reason{What: kernel, File: file, Line: line}, Known: true}
+}
+
+func TestBlocksOfAKernel(t *testing.T) {
+	one, two := launchOf("t<1>", "a.cu", 9), launchOf("t<2>", "a.cu", 9)
+	f := &found{launches: []result.Launch{one, two, launchOf("u", "a.cu", 9)}}
+	f.pictures = []result.Picture{{Context: rules.Context{Root: "t<1>", Block: "32 or 64"}}}
+	if got := f.blocksOf("t"); !slices.Equal(got, []string{"32 or 64"}) {
+		t.Errorf("no launch is constant: %q", got)
+	}
+	f.launches[0].Blocks = []warp.Shape{{64, 1, 1}}
+	f.launches[1].Blocks = []warp.Shape{{64, 1, 1}, {32, 4, 1}}
+	if got := f.blocksOf("t"); !slices.Equal(got, []string{"64", "32x4"}) {
+		t.Errorf("%q", got)
+	}
 }

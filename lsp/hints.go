@@ -3,12 +3,15 @@ package lsp
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/source"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -108,53 +111,76 @@ func kernelsIn(text string) map[string]int {
 	return kernels
 }
 
-// shownLaunches is the largest number of launches that a code lens names.
+// shownLaunches is the largest number of launches, and of blocks, that a code lens names.
 const shownLaunches = 3
 
 // launchesOf returns a text with the places where a kernel is launched, or "" if no launch is known.
 func (s *server) launchesOf(d *document, kernel string) string {
-	var found []source.Pos
-	var places, blocks []string
-	for _, launch := range d.found.launches {
-		if lexical.WithoutTemplateArguments(legible.Name(launch.At.What)) != kernel {
-			continue
-		}
+	var at []source.Pos
+	var places []string
+	for launch := range d.found.launchesOf(kernel) {
 		file, line := launch.At.File, launch.At.Line
 		if launch.ByOtherUnit {
 			file, line = launch.Pos.File, launch.Pos.Line
-		}
-		if one := (source.Pos{File: file, Line: line, Column: launch.At.Column}); !slices.Contains(found, one) {
-			found = append(found, one)
 		}
 		place := fmt.Sprintf("line %d", line)
 		if absolute(file) != d.path {
 			place = fmt.Sprintf("%s:%d", legible.Name(shortPath(file)), line)
 		}
-		if !slices.Contains(places, place) {
-			places = append(places, place)
-		}
-	}
-	for _, picture := range d.found.pictures {
-		block := picture.Context.Block
-		if block != "" && lexical.WithoutTemplateArguments(picture.Context.Root) == kernel && !slices.Contains(blocks, block) {
-			blocks = append(blocks, block)
-		}
+		at = distinct.Append(at, source.Pos{File: file, Line: line, Column: launch.At.Column})
+		places = distinct.Append(places, place)
 	}
 	if len(places) == 0 {
 		return ""
 	}
-	title := fmt.Sprintf("%d launches: ", len(found))
-	if len(found) == 1 {
+	title := fmt.Sprintf("%d launches: ", len(at))
+	if len(at) == 1 {
 		title = "1 launch: "
 	}
-	if more := len(places) - shownLaunches; more > 0 {
-		places = append(places[:shownLaunches:shownLaunches], fmt.Sprintf("%d more", more))
-	}
-	title += strings.Join(places, ", ")
-	if len(blocks) > 0 {
-		title += "; blocks of " + strings.Join(blocks[:min(len(blocks), shownLaunches)], ", ")
+	title += strings.Join(shortened(places), ", ")
+	if blocks := d.found.blocksOf(kernel); len(blocks) > 0 {
+		title += "; blocks of " + strings.Join(shortened(blocks), ", ")
 	}
 	return title
+}
+
+// launchesOf yields the launches of a kernel, those of all instances if it is a template.
+func (f *found) launchesOf(kernel string) iter.Seq[result.Launch] {
+	return func(yield func(result.Launch) bool) {
+		for _, launch := range f.launches {
+			if lexical.WithoutTemplateArguments(legible.Name(launch.At.What)) == kernel && !yield(launch) {
+				return
+			}
+		}
+	}
+}
+
+// blocksOf returns the blocks of a kernel's launches. If none is constant, it returns those of the contexts in which the
+// kernel's collectives were looked at.
+func (f *found) blocksOf(kernel string) (blocks []string) {
+	for launch := range f.launchesOf(kernel) {
+		for _, block := range launch.Blocks {
+			blocks = distinct.Append(blocks, block.String())
+		}
+	}
+	if len(blocks) > 0 {
+		return blocks
+	}
+	for _, picture := range f.pictures {
+		block := picture.Context.Block
+		if block != "" && lexical.WithoutTemplateArguments(picture.Context.Root) == kernel {
+			blocks = distinct.Append(blocks, block)
+		}
+	}
+	return blocks
+}
+
+// shortened returns the first of some texts, and the number of the others in place of these.
+func shortened(texts []string) []string {
+	if more := len(texts) - shownLaunches; more > 0 {
+		return append(texts[:shownLaunches:shownLaunches], fmt.Sprintf("%d more", more))
+	}
+	return texts
 }
 
 // shortPath returns the last two elements of a path.

@@ -182,6 +182,8 @@ type Launch struct {
 	// for one of them.
 	Known bool
 	Why   string
+	// Blocks are the constant blocks that are launched here.
+	Blocks []warp.Shape
 	// ByOtherUnit says whether the launch is in another unit, at Pos.
 	ByOtherUnit bool
 	Pos         source.Pos

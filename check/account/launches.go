@@ -8,11 +8,13 @@ import (
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/internal/legible"
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/rules"
 	"github.com/warpcheck/warpcheck/source"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // LaunchStats counts the launches of kernels in host code, each place once. Found counts all launches, Known the
@@ -34,7 +36,7 @@ func launchesOf(list []*cfg.Launch) []result.Launch {
 			all.add(result.Launch{At: result.ReasonAt(l.Pos, "", ""), Why: l.Why})
 		case !l.Named:
 			all.add(result.Launch{At: result.ReasonAt(l.Pos, l.Kernel.Name, ""), Known: l.IsKnown() && !l.Possible, Why: l.Why,
-				ByOtherUnit: l.ByOtherUnit, Pos: l.Pos})
+				Blocks: blocksOf(l), ByOtherUnit: l.ByOtherUnit, Pos: l.Pos})
 		}
 	}
 	var sorted []result.Launch
@@ -49,8 +51,17 @@ func launchesOf(list []*cfg.Launch) []result.Launch {
 func (l launches) add(launch result.Launch) {
 	if known, again := l[launch.At]; again {
 		launch.Known, launch.Why = launch.Known && known.Known, max(launch.Why, known.Why)
+		launch.Blocks = distinct.Append(known.Blocks, launch.Blocks...)
 	}
 	l[launch.At] = launch
+}
+
+// blocksOf returns the block of a launch, nil if it is not known.
+func blocksOf(l *cfg.Launch) []warp.Shape {
+	if !l.IsKnown() {
+		return nil
+	}
+	return []warp.Shape{warp.Shape(*l.Block)}
 }
 
 // startsOf returns the launches in list of kernels that are not in defined.

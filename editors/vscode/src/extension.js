@@ -1,8 +1,17 @@
 const vscode = require('vscode');
-const { LanguageClient } = require('vscode-languageclient/node');
+const { LanguageClient, State } = require('vscode-languageclient/node');
 const { command } = require('./command');
 
-/** @type {LanguageClient | undefined} */
+/** A client that does not tell of a failed start itself: start does, with what to do. */
+class Client extends LanguageClient {
+  /** @type {LanguageClient['error']} */
+  error(message, data, showNotification) {
+    const told = this.state === State.Starting || this.state === State.StartFailed ? false : showNotification;
+    super.error(message, data, told);
+  }
+}
+
+/** @type {Client | undefined} */
 let client;
 
 /** Starts the server; what goes wrong is told once, with what to do. */
@@ -10,7 +19,7 @@ async function start() {
   try {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
     const server = command(vscode.workspace.getConfiguration('warpcheck'), folder);
-    client = new LanguageClient('warpcheck', 'warpcheck', server, {
+    client = new Client('warpcheck', 'warpcheck', server, {
       documentSelector: [{ scheme: 'file', language: 'cuda-cpp' }, { scheme: 'file', pattern: '**/*.{cu,cuh,cu.cc,cu.cpp,cu.cxx,cu.h,cu.hpp}' },
         { scheme: 'file', language: 'python' }],
     });
