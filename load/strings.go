@@ -69,8 +69,11 @@ func SourceAt(file string, text []byte, line int) []byte {
 // rest may be from a CUDA file.
 func (l *Loader) embedded(path string, isNamed bool) ([]Input, error) {
 	text, err := l.Text(path)
-	if err != nil || !embedded.MayHave(text, isPython(path)) {
-		return nil, err
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s", path, reason(err))
+	}
+	if !embedded.MayHave(text, isPython(path)) {
+		return nil, nil
 	}
 	find := embedded.Cpp
 	if isPython(path) {
@@ -146,7 +149,7 @@ func (l *Loader) named(path string) (inputs []Input, err error) {
 	}
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("%s: %s", path, reason(err))
+		return nil, err
 	case len(inputs) > 0:
 		return inputs, nil
 	case len(l.Unread) == before:
