@@ -255,8 +255,8 @@ func (f *file) read(i int, of call) Text {
 // readValue reads the source of a text from the tokens of an argument.
 func (f *file) readValue(text *Text, value []token) {
 	parts, why := f.parts(value)
-	text.HasText = len(parts) > 0 || slices.ContainsFunc(value, func(t token) bool {
-		return t.kind == literal || t.kind == name && f.withText[t.text]
+	text.HasText = slices.ContainsFunc(parts, func(p part) bool { return p.token.mayBeSource() }) || slices.ContainsFunc(value, func(t token) bool {
+		return t.mayBeSource() || t.kind == name && f.withText[t.text]
 	})
 	if why == "" {
 		why = f.write(text, parts)

@@ -250,9 +250,13 @@ func (t token) content() string {
 	return t.text[t.contentAt-t.begin : t.until-t.begin]
 }
 
-// hasLiteral reports whether a value has a literal.
-func hasLiteral(value []token) bool {
-	return slices.ContainsFunc(value, func(t token) bool { return t.kind == literal })
+// hasLiteral reports whether a value has a literal that may be a part of CUDA source.
+func hasLiteral(value []token) bool { return slices.ContainsFunc(value, token.mayBeSource) }
+
+// mayBeSource reports whether a token is a literal that may be a part of CUDA source. A word is none: it may be the name
+// of the file that has the source, as in Path("kernel.cu").read_text().
+func (t token) mayBeSource() bool {
+	return t.kind == literal && strings.ContainsAny(t.content(), " \\\n\t(){};")
 }
 
 // isPlain reports whether a literal stands for its content as it is written.
