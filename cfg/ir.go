@@ -285,14 +285,18 @@ type Instr struct {
 	// Statement is the position of the statement that contains the instruction's expression. It is nil for
 	// conditions, and for instructions that come from no statement.
 	Statement *source.Pos
-	Block     *Block
-	Int       int64
-	Text      string
-	Operator  operator.Op
-	Object    *Object
-	Field     *types.Field
-	Callee    *Func
-	Special   SpecialReg
+	// Listed is the position of the innermost statement around the instruction that stands in a list of statements, so
+	// that another statement can be inserted before it. In braces a list has any number of statements; the body of an
+	// if or a loop without braces is no list. It is nil for instructions that come from no statement.
+	Listed   *source.Pos
+	Block    *Block
+	Int      int64
+	Text     string
+	Operator operator.Op
+	Object   *Object
+	Field    *types.Field
+	Callee   *Func
+	Special  SpecialReg
 	// Classes belongs to a Pure that asks for the class of an object. It lists the classes that the Pure
 	// distinguishes. The value of the Pure is the index of the object's class in the list, or else of the nearest of
 	// its base classes.

@@ -3,6 +3,7 @@ package lanes
 import (
 	"slices"
 
+	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/disjoint"
 	"github.com/warpcheck/warpcheck/lanes/race"
 	"github.com/warpcheck/warpcheck/lanes/term"
@@ -31,6 +32,10 @@ type Gap struct {
 	// earlier accesses, or the calls that reach them. The barrier belongs after these places.
 	Before source.Pos
 	After  []source.Pos
+	// Listed is the innermost statement around Before in front of which a barrier can be inserted. Its line is 0 if it is
+	// not known. IsInLoop reports whether a loop of the function is around that statement.
+	Listed   source.Pos
+	IsInLoop bool
 	// Inside lists further places for the barrier on the path from the call at Before to the later access, the
 	// outermost first. Each is in a function that is also on the path to an earlier access. So a barrier there orders
 	// the accesses of all calls of this function.
@@ -47,13 +52,37 @@ func (f *Fact) Gap() (gap Gap, ok bool) {
 		depth := depthOf(c, later)
 		earlier := c.Earlier.Point.Path()
 		if depth > deepest {
-			gap, deepest = Gap{Before: later[depth].Pos, Inside: insideBoth(later, earlier, depth)}, depth
+			gap, deepest = gapBefore(later[depth]), depth
+			gap.Inside = insideBoth(later, earlier, depth)
 		}
 		if depth == deepest && depth < len(earlier) {
 			gap.After = append(gap.After, earlier[depth].Pos)
 		}
 	}
 	return gap, deepest >= 0 && !gap.Before.System
+}
+
+// gapBefore returns a gap before the instruction at a point, without the places behind which it begins.
+func gapBefore(p *trace.Point) Gap {
+	in := p.Instr()
+	gap, loop := Gap{Before: p.Pos}, in.Block.Loop
+	if in.Listed != nil {
+		gap.Listed = *in.Listed
+	}
+	for loop != nil && isStatement(loop, gap.Listed) {
+		loop = loop.Parent
+	}
+	gap.IsInLoop = loop != nil
+	return gap
+}
+
+// isStatement reports whether a loop is the statement at a place, and not inside it. The condition by which the loop ends
+// is a part of that statement.
+func isStatement(loop *cfg.Loop, place source.Pos) bool {
+	return slices.ContainsFunc(slices.Concat(loop.Latches, []*cfg.Block{loop.Header}), func(b *cfg.Block) bool {
+		leaves := slices.ContainsFunc(b.Succs, func(s *cfg.Block) bool { return !slices.Contains(loop.Blocks, s) })
+		return leaves && b.Term.Cond != nil && b.Term.Cond.Listed != nil && b.Term.Cond.Listed.IsAt(place)
+	})
 }
 
 // insideBoth returns places on path deeper than the index depth. Each is in the user's code, and in a function that is

@@ -434,7 +434,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict, readsRows bool)
 	if r.Rows != nil {
 		f.Rows = append(f.Rows, r.Rows(verdict)...)
 	}
-	f.Labels[len(f.Labels)-1].Text += absentLabel(r, verdict)
+	f.Labels[len(f.Labels)-1].Text += absentLabel(r, fact, verdict)
 	if r.Here != "" && !f.IsOpen() {
 		f.Labels[len(f.Labels)-1].Text = r.Here
 	}

@@ -154,6 +154,9 @@ func (p arrivalsProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 		c.makePotential()
 	}
 	c.Message, c.Labels[0].Text, c.Help = useText(p.use, shown), useMarks[shown.Kind], useHelp[shown.Kind]
+	if shown.Kind == arrivals.NeverCompleted && p.use.At.Engine != nil && p.use.At.Engine.Has("parity") {
+		c.Help += "; or wait for the parity of this phase: 0 for the first, 1 for the second, and so on in turn"
+	}
 	c.Cases = []Case{{Text: c.Message}}
 	if shown.Other != nil {
 		c.Related = append(c.Related, Related{Pos: shown.Other.Pos, Text: otherMarks[shown.Kind]})

@@ -164,10 +164,13 @@ const ballotsOfRounds = "before the loop, as in mask = __ballot_sync(0xffffffff,
 	"as in mask = __ballot_sync(mask, the condition of the next round), and let no lane leave in between"
 
 // absentLabel returns words about the lanes that a mask names and that do not come, with "; " before them. It returns ""
-// for other verdicts.
-func absentLabel(r *Rule, v *lanes.Verdict) string {
-	if r.Definite() != notParticipating || v.Lanes == 0 || v.Mask == 0 {
+// for other verdicts. A library chooses its masks: the user's code has none.
+func absentLabel(r *Rule, fact *lanes.Fact, v *lanes.Verdict) string {
+	switch {
+	case r.Definite() != notParticipating || v.Lanes == 0 || v.Mask == 0:
 		return ""
+	case fact.Site.Pos.System:
+		return fmt.Sprintf("; the call is also for %s, which %s not come", v.Lanes.Words(), verb(v.Lanes, "do"))
 	}
 	return fmt.Sprintf("; the mask also names %s, which %s not come", v.Lanes.Words(), verb(v.Lanes, "do"))
 }

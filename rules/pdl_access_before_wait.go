@@ -120,8 +120,19 @@ func earlyAccess(access *early.Access, at *cfg.Instr) Finding {
 	f := ofProgram(key, severity, access.Root.Name, at.Pos, text, "before the wait")
 	f.Help = "move the access behind the wait, or silence it where no earlier grid writes the memory"
 	f.Related = []Related{{Pos: access.Wait.Pos, Text: "waits here"}}
+	if passesByWait(access) {
+		f.Labels[0].Text, f.Related[0].Text = "no wait comes before this in the example", "the example passes by this wait"
+		f.Help = "let every thread that comes to the access wait before: take the wait out of its condition, or silence it where no earlier grid writes the memory"
+	}
 	f.Calls = callsTo(at, access.Calls)
 	return f
+}
+
+// passesByWait reports whether an access is behind a wait in the text of its function, so that a run which makes the access
+// early passes by this wait.
+func passesByWait(access *early.Access) bool {
+	at, wait := access.At, access.Wait
+	return !at.Pos.System && at.Pos.File == wait.Pos.File && isOfFunctionOf(wait, at.Block) && wait.Pos.Offset < at.Pos.Offset
 }
 
 // earlyProof is the proof of a claim about an early access: a run that makes the access before any wait for other

@@ -141,7 +141,24 @@ func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string
 		return fmt.Sprintf("end the branch of %s between the two accesses, so that %s come to the barrier: if (...) { first part } %s if (...) { second part }",
 			named(fact, branch), who, barrier)
 	}
-	return fmt.Sprintf("insert %s before %s", barrier, named(fact, before)) + outsideHelp(fact, v, gap, barrier, race)
+	room, hasRoom := roomBefore(gap, before)
+	if !hasRoom {
+		return fmt.Sprintf("put %s between the two accesses", barrier) + required
+	}
+	return fmt.Sprintf("insert %s before %s", barrier, named(fact, room)) + outsideHelp(fact, v, gap, barrier, race)
+}
+
+// roomBefore returns the statement before which a barrier can be inserted, so that it comes before the statement at a
+// place. hasRoom is false if there is none behind the earlier accesses:
+//
+//	if (s[0] > 0) o[t] = 1;        the earlier access
+//	else if (s[t] > 0) o[t] = 2;   nothing can stand before this if
+func roomBefore(gap lanes.Gap, before source.Pos) (room source.Pos, hasRoom bool) {
+	if gap.Listed.Line == 0 || gap.Listed.File != before.File {
+		return before, true
+	}
+	isInside := func(after source.Pos) bool { return isLineWithin(after, gap.Listed, before) }
+	return gap.Listed, gap.Listed.IsAt(before) || !slices.ContainsFunc(gap.After, isInside)
 }
 
 // outsideHelp adds to the place of a barrier what the code around it must be like, so that all sharers of the barrier come
@@ -154,7 +171,7 @@ func outsideHelp(fact *lanes.Fact, v *lanes.Verdict, gap lanes.Gap, barrier stri
 	case isUnderBranch(fact), slices.ContainsFunc(v.Splits, isAround), barrier == blockBarrier && (isUnderCondition(fact.Site) || !gap.Before.IsAt(fact.Pos)):
 		help = fmt.Sprintf(", outside any branch that only some %s take", sharersOf(barrier))
 	}
-	if isInLoop(fact) && barrier == blockBarrier {
+	if gap.IsInLoop && barrier == blockBarrier {
 		help += "; all threads of the block must run the same rounds of the loop"
 	}
 	return help

@@ -10,7 +10,6 @@ import (
 	"github.com/warpcheck/warpcheck/internal/linetext"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/unwritten"
-	"github.com/warpcheck/warpcheck/source"
 )
 
 const uninitializedSharedKey = "uninitialized-shared"
@@ -158,12 +157,21 @@ func (p unwrittenProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	if bound := p.read.Bound(); bound != nil && !bound.At.Pos.System {
 		c.Related = append(c.Related, Related{Pos: bound.At.Pos, Text: boundWords[bound.Holds]})
 	} else if stores := p.stores(); len(stores) > 0 {
-		for _, pos := range stores {
-			c.Related = append(c.Related, Related{Pos: pos, Text: "written here, but not this element before it is read"})
+		for _, store := range stores {
+			c.Related = append(c.Related, Related{Pos: store.Pos, Text: "written here, but not this element before it is read"})
 		}
-		c.Help = fmt.Sprintf("compare the index in %s with that in %s: make them agree, and put __syncthreads() between; or write this element, too", linetext.Of(c.Pos), linetext.Of(stores[0]))
+		c.Help = p.storeHelp(c, stores)
 	}
 	return true
+}
+
+// storeHelp advises how one of the stores can write the element that is read. A store that some path to the read passes by
+// may not be executed at all, so its condition may be at fault as well as its index.
+func (p unwrittenProof) storeHelp(c *Claim, stores []*cfg.Instr) string {
+	if isPassedBy := func(in *cfg.Instr) bool { return !in.Block.Dominates(p.read.At.Block) }; !slices.ContainsFunc(stores, isPassedBy) {
+		return fmt.Sprintf("compare the index in %s with that in %s: make them agree, and put __syncthreads() between; or write this element, too", linetext.Of(c.Pos), linetext.Of(stores[0].Pos))
+	}
+	return fmt.Sprintf("let some thread write this element on each path to %s: compare the conditions and the index of %s, and put __syncthreads() between", linetext.Of(c.Pos), linetext.Of(stores[0].Pos))
 }
 
 // pointer returns the name of the pointer or of the array through which the read goes. It returns "" if there is none.
@@ -177,24 +185,26 @@ func (p unwrittenProof) pointer() string {
 // mostStores bounds the stores that a finding names.
 const mostStores = 2
 
-// stores returns the places in the function of the read that store through the same pointer or to the same variable, in
-// the order of the text. One of them may be meant to write the bytes that are read.
-func (p unwrittenProof) stores() (places []source.Pos) {
+// stores returns the instructions in the function of the read that store through the same pointer or to the same variable,
+// in the order of the text. One of them may be meant to write the bytes that are read.
+func (p unwrittenProof) stores() (list []*cfg.Instr) {
 	name := p.pointer()
 	for _, block := range p.read.In.Blocks {
 		for _, in := range block.Instrs {
-			if in.Op != cfg.Store || in.Pos.System || in.Pos.File != p.read.At.Pos.File || slices.ContainsFunc(places, in.Pos.IsAt) {
+			if in.Op != cfg.Store || in.Pos.System || in.Pos.File != p.read.At.Pos.File || slices.ContainsFunc(list, func(known *cfg.Instr) bool { return known.Pos.IsAt(in.Pos) }) {
 				continue
 			}
 			pointer, base := in.Through(), in.Args[0].Base()
 			isSame := p.read.Object != nil && base.Op == cfg.Addr && base.Object == p.read.Object
 			if isSame || name != "" && pointer != nil && pointer.Name() == name {
-				places = append(places, in.Pos)
+				list = append(list, in)
 			}
 		}
 	}
-	slices.SortFunc(places, func(a, b source.Pos) int { return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column)) })
-	return places[:min(len(places), mostStores)]
+	slices.SortFunc(list, func(a, b *cfg.Instr) int {
+		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Column, b.Pos.Column))
+	})
+	return list[:min(len(list), mostStores)]
 }
 
 var boundWords = map[bool]string{true: "written only where this holds", false: "written only where this does not hold"}

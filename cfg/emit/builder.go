@@ -40,6 +40,8 @@ type Builder struct {
 	Pos source.Pos
 	// Statement is the position of the statement whose expression is being lowered, nil if there is none.
 	Statement *source.Pos
+	// Listed is the position of the statement of a list that is being lowered ([cfg.Instr.Listed]).
+	Listed *source.Pos
 
 	pointers Pointers
 	names    map[string]int
@@ -69,7 +71,7 @@ func (b *Builder) At(pos source.Pos) (restore func()) {
 
 // Emit appends an instruction to the current block.
 func (b *Builder) Emit(op cfg.Op, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
-	instr := &cfg.Instr{Op: op, Type: t, Args: args, Pos: b.Pos, Statement: b.Statement, Block: b.Block}
+	instr := &cfg.Instr{Op: op, Type: t, Args: args, Pos: b.Pos, Statement: b.Statement, Listed: b.Listed, Block: b.Block}
 	b.Block.Instrs = append(b.Block.Instrs, instr)
 	return instr
 }

@@ -102,15 +102,28 @@ func (s *statements) inStatement(n *ast.Node) (leave func()) {
 
 func (s *statements) stmts(list []*ast.Node) {
 	for _, n := range list {
-		s.stmt(n)
+		s.listed(n)
 	}
+}
+
+// listed lowers a statement before which another one can be inserted. n may be nil.
+func (s *statements) listed(n *ast.Node) {
+	if n == nil {
+		return
+	}
+	outer := s.Listed
+	s.Listed = &n.Pos
+	s.stmt(n)
+	s.Listed = outer
 }
 
 // inScope lowers n, the init statement of another statement, in the scope of this other statement. If n is a Compound,
 // it does not open a scope of its own here.
 func (s *statements) inScope(n *ast.Node) {
 	if n != nil && n.Kind == ast.Compound {
-		s.stmts(n.Children)
+		for _, child := range n.Children {
+			s.stmt(child)
+		}
 		return
 	}
 	s.stmt(n)
@@ -233,7 +246,7 @@ func (s *statements) continueStmt() {
 
 func (s *statements) labelStmt(n *ast.Node) {
 	s.scopes.placeLabel(n.Text)
-	s.stmt(n.Child(0))
+	s.listed(n.Child(0))
 }
 
 func (s *statements) returnStmt(n *ast.Node) {
@@ -314,7 +327,7 @@ func (s *statements) caseStmt(n *ast.Node) {
 	body := s.switches[len(s.switches)-1]
 	if n.Kind == ast.Default {
 		body.defaultCase = blk
-		s.stmt(n.Child(0))
+		s.listed(n.Child(0))
 		return
 	}
 	low, high := n.Child(0), n.Child(1)
@@ -328,5 +341,5 @@ func (s *statements) caseStmt(n *ast.Node) {
 	}
 	body.cases = append(body.cases, [2]int64{low.Value, high.Value})
 	body.targets = append(body.targets, blk)
-	s.stmt(n.Child(2))
+	s.listed(n.Child(2))
 }
