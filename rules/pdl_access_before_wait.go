@@ -132,7 +132,7 @@ func earlyAccess(access *early.Access, at *cfg.Instr) Finding {
 // early passes by this wait.
 func passesByWait(access *early.Access) bool {
 	at, wait := access.At, access.Wait
-	return !at.Pos.System && at.Pos.File == wait.Pos.File && isOfFunctionOf(wait, at.Block) && wait.Pos.Offset < at.Pos.Offset
+	return !at.Pos.System && at.Pos.File == wait.Pos.File && isOfFunctionOf(wait, at.Block) && wait.Pos.Line < at.Pos.Line
 }
 
 // earlyProof is the proof of a claim about an early access: a run that makes the access before any wait for other
