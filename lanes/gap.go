@@ -32,7 +32,7 @@ type Gap struct {
 	// earlier accesses, or the calls that reach them. The barrier belongs after these places.
 	Before source.Pos
 	After  []source.Pos
-	// Listed is the innermost statement around Before in front of which a barrier can be inserted. Its line is 0 if it is
+	// Listed is the innermost statement around Before that a barrier can be inserted before. Its line is 0 if it is
 	// not known. IsInLoop reports whether a loop of the function is around that statement.
 	Listed   source.Pos
 	IsInLoop bool
