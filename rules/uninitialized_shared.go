@@ -146,6 +146,9 @@ func (p unwrittenProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	if !shown.Always && !p.read.IsFirst {
 		c.makePotential()
 		verb = "May read"
+		if p.read.IsIndexedByData() {
+			c.unconfirm(lanes.Reservation{Cause: lanes.Approximated, Text: "data of the program choose the element, and may choose written ones alone"})
+		}
 	}
 	c.Message = unwrittenText(p.read, verb, shown.Element)
 	c.Cases = []Case{{Text: c.Message}}
