@@ -11,9 +11,10 @@ import (
 // calculator computes the results of instructions whose operands are words. For operations that devices round
 // differently, it changes the result by nudge units in the last place (nudge.go).
 type calculator struct {
-	nudge int // see Input.Nudge
+	nudge int // in units in the last place (Input.Nudge)
 	out   *Outcome
-	// unknownValue notes a value that the calculator cannot compute.
+	// unknownValue makes the run Unknown, or its result supposed, because the calculator cannot compute a value. text
+	// describes the value.
 	unknownValue func(text string)
 }
 

@@ -2,8 +2,8 @@ package sim
 
 import "github.com/warpcheck/warpcheck/warp"
 
-// mbarriers order accesses: a thread that has waited for a phase knows all that other threads did before their arrivals
-// in this phase and in earlier ones.
+// mbarriers order accesses: what a thread does after its wait for a phase is ordered after what other threads did
+// before their arrivals in this phase or an earlier one.
 //
 //	warp 0                     warp 1
 //	s[threadIdx.x] = v;                              thread 0 writes byte 0 in its epoch 1
@@ -11,13 +11,13 @@ import "github.com/warpcheck/warpcheck/warp"
 //	                           mbarrier.try_wait [b], 0;   thread 32 learns what the phase knows
 //	                           x = s[0];             no race
 
-// phaseOfBarrier is the detector's knowledge about one phase of an mbarrier. all is the number of threads that arrive
-// in the phase. processed is the number of threads whose arrivals the detector has processed. knows is the join of the
-// clocks of these threads at their arrivals. isWhole is set once all threads have arrived, in the earlier phases too.
-// Then knows includes the clocks of the earlier phases.
+// phaseOfBarrier is the detector's knowledge about one phase of an mbarrier. all counts the arrivals of threads in the
+// phase. processed counts those that the detector has processed. knows is the join of the clocks of these threads at
+// their arrivals. isWhole is set when the arrivals of this phase and of all earlier phases are processed. From then on,
+// knows includes the clocks of the earlier phases.
 type phaseOfBarrier struct {
 	processed, all int
-	// issued is the number of bulk copies of the phase that were processed.
+	// issued is the number of the phase's bulk copies whose issue the detector has processed.
 	issued  int
 	knows   clock
 	isWhole bool
@@ -40,7 +40,7 @@ func (d *detector) barrierPhase(a *arrivals) *phaseOfBarrier {
 	return p
 }
 
-// hasThread reports whether the detector examines the thread with that number in the block.
+// hasThread reports whether thread t of the block exists and its warp was run.
 func (d *detector) hasThread(t int) bool {
 	first := d.machines[0].in.Warp
 	return t/warp.Size >= first && t/warp.Size < first+len(d.machines)

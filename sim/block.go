@@ -17,10 +17,10 @@ import (
 // arrival.
 type Block struct {
 	Warps []*Outcome
-	// Waits lists the rendezvous (executions of a barrier by a warp) at which a warp waits for ever in some order of
+	// Waits lists the rendezvous (executions of a barrier by one warp) at which a warp waits for ever in some order of
 	// arrival, sorted by warp. Always: some warp waits for ever in every order. Open: there are too many orders to
-	// examine all. RunsAhead: a warp that only arrives at a barrier may arrive again before the waiting warps have
-	// arrived once.
+	// examine all. RunsAhead: a warp that arrives at a barrier without waiting may arrive there again before the
+	// waiting warps have arrived once.
 	Waits                   []Waiting
 	Always, Open, RunsAhead bool
 	// Deserted lists barriers of the whole block or of a tile at which one warp waits, while another warp waits
@@ -38,8 +38,8 @@ type Block struct {
 	races func(KeptStores) []Race
 }
 
-// Desertion is a barrier at which warp Warp waits for a warp that deserts it. Rendezvous is the execution of the
-// barrier by Warp. The other warp, Other, reaches the barrier less often, or waits at another barrier at the same time.
+// Desertion is a barrier at which the warp Warp waits in vain for the warp Other. Rendezvous is the execution of the
+// barrier by Warp. Other reaches the barrier less often, or waits at another barrier at the same time.
 type Desertion struct {
 	Rendezvous  *Rendezvous
 	Warp, Other int
@@ -60,7 +60,7 @@ func (b *Block) MissingLanes(d Desertion) warp.Lanes {
 	return b.Warps[d.Other].staying(d.Rendezvous)
 }
 
-// Waiting is a rendezvous at which a warp waits for ever in some order of arrival.
+// Waiting is an execution of a barrier (Rendezvous) at which a warp waits for ever in some order of arrival.
 type Waiting struct {
 	Warp       int
 	Rendezvous *Rendezvous
@@ -97,9 +97,9 @@ func RunBlock(input Input) *Block {
 	return b
 }
 
-// settledBlock runs the block again and again, until lanes on two sides of a branch exchange the same values as in the
-// run before. It returns the machines of the last run, one per warp. If the values still change after warp.Size runs,
-// the outcomes are Unknown.
+// settledBlock runs the block repeatedly, because lanes on two sides of a branch may exchange values (match.go). It
+// stops when a run uses the same values as it shows. It returns the machines of the last run, one per warp. If the
+// values still change after warp.Size runs, the outcomes are Unknown.
 func settledBlock(input Input) []*machine {
 	met := make([]exchange, (input.Shape.Threads()+warp.Size-1)/warp.Size)
 	for range warp.Size {
@@ -123,7 +123,7 @@ func settledBlock(input Input) []*machine {
 	return machines
 }
 
-// round holds the rendezvous that the warps reach in one round, at most one per warp.
+// round holds the rendezvous that the warps reach in one round (see Block), at most one per warp.
 type round struct {
 	rendezvous []*Rendezvous
 	// isStuck reports whether no warp can continue, because each one waits for a phase of an mbarrier that does not
@@ -131,8 +131,7 @@ type round struct {
 	isStuck bool
 }
 
-// votes counts the threads that reach a barrier in this round, and among them the threads that pass a true predicate
-// (voters).
+// votes counts, in this round, the threads that reach a barrier, and those of them with a true predicate (voters).
 func (r *round) votes() (voters, threads int) {
 	for _, p := range r.rendezvous {
 		for l := range lanesOf(p.Converged) {
@@ -280,7 +279,7 @@ func (b *Block) DesertionOf(site *cfg.Instr, path []source.Pos) (d Desertion, fo
 }
 
 // Supposed describes the first supposed value (Input.Supposed) that decided which threads reach a barrier of the block,
-// or which operands they pass to it. It returns "" if no supposed value decided this.
+// or which operands they pass to it. It is "" if there is no such value.
 func (b *Block) Supposed() string {
 	for _, o := range b.Warps {
 		for _, p := range o.Rendezvous {
@@ -305,14 +304,15 @@ func (b *Block) IsComplete() bool {
 	return true
 }
 
-// BreaksRule reports whether some warp has a violation.
+// BreaksRule reports whether a run of some warp shows that a rule about masks or barriers is broken
+// (Outcome.Violations).
 func (b *Block) BreaksRule() bool {
 	return slices.ContainsFunc(b.Warps, func(o *Outcome) bool { return len(o.Violations) > 0 })
 }
 
-// ShowsRaces reports whether races between the warps can be found in the run. There are two cases. The run is complete.
-// Or it only ran out of steps, and until then all warps executed the same barriers of the block and no other
-// collective. A later event of such a run cannot order what the warps did before.
+// ShowsRaces reports whether races between the warps can be found in the run. That is so if the run is complete. It is
+// also so if the run only ran out of steps, and until then all warps executed the same barriers of the block and no
+// other collective. A later event of such a run cannot order what the warps did before.
 func (b *Block) ShowsRaces() bool {
 	longest := slices.MaxFunc(b.Warps, func(o, other *Outcome) int { return cmp.Compare(len(o.Rendezvous), len(other.Rendezvous)) })
 	return b.IsComplete() || !slices.ContainsFunc(b.Warps, func(o *Outcome) bool { return !o.isInStep() || !o.isBeside(longest) })
@@ -322,8 +322,8 @@ func (b *Block) ShowsRaces() bool {
 // have executed no collective.
 func (o *Outcome) ShowsRaces() bool { return o.IsComplete() || o.isFree() }
 
-// isFree reports whether the run executed no collective and nothing that makes the run Unknown. In this case no lane
-// waits for another.
+// isFree reports whether the lanes of the warp ran independently: the run executed no collective, and nothing makes it
+// Unknown.
 func (o *Outcome) isFree() bool { return o.Unknown == "" && len(o.Rendezvous) == 0 }
 
 // isInStep reports whether the only collectives of the run are barriers of the block, and nothing makes the run
@@ -347,8 +347,9 @@ func (o *Outcome) isBeside(other *Outcome) bool {
 // IsComplete reports whether the run can be trusted: it reached its end, and nothing made it Unknown.
 func (o *Outcome) IsComplete() bool { return o.Unknown == "" && !o.OutOfSteps }
 
-// StarvedAt looks for two warps. One waits for ever at the barrier at site, called along path. The other reaches
-// barriers with the same number less often, or waits elsewhere (see Deserted). found is false if there is no such pair.
+// StarvedAt finds a warp that waits for ever at the barrier at site, called along path, and a warp that keeps it
+// waiting. The latter reaches barriers with the same number less often, or waits elsewhere (see Deserted). found is
+// false if there is no such pair.
 func (b *Block) StarvedAt(site *cfg.Instr, path []source.Pos) (d Desertion, found bool) {
 	for _, w := range b.Waits {
 		name := func(p *Rendezvous) bool { return p.isNamed() && p.op().Name == w.Rendezvous.op().Name }
@@ -383,8 +384,8 @@ func (b *Block) HangsAt(site *cfg.Instr) bool {
 	return false
 }
 
-// meet runs the numbered barriers that the warps reached in all orders of arrival. It sets b.Waits, b.Always, b.Open
-// and b.RunsAhead.
+// meet simulates the numbered barriers of all warps, in every order of arrival (package barrier). It sets b.Waits,
+// b.Always, b.Open and b.RunsAhead.
 func (b *Block) meet() {
 	ways, rendezvous := make([][]barrier.Op, len(b.Warps)), make([][]*Rendezvous, len(b.Warps))
 	for w, o := range b.Warps {

@@ -20,7 +20,7 @@ import (
 //
 // The barriers run in one order of arrival: each warp arrives as soon as it can. If a block hangs in some order of
 // arrival, no races of it are reported. Two accesses race if the barriers leave them unordered, even if the machine has
-// run them far from each other.
+// run them at very different times.
 //
 // Two stores of one value do not race. A read and a store of the value that the cell already holds do not race either,
 // because the read returns this value in any order.
@@ -71,7 +71,7 @@ type barrierKey struct {
 	number int
 }
 
-// keyOf returns the barrier at which warp w executes the rendezvous p.
+// keyOf returns the key of the barrier at which warp w executes the rendezvous p.
 func keyOf(w int, p *Rendezvous) barrierKey {
 	c := p.Site.Collective
 	switch {
@@ -97,10 +97,10 @@ func newPhases() *phases {
 	return &phases{map[barrierKey]*phase{}, map[*Rendezvous]*phase{}, map[int]*phase{}}
 }
 
-// phase is one use of a barrier. It counts the warps that arrive until it is full, and then lets them pass.
+// phase is one use of a barrier: it counts the warps that arrive, and lets them pass when it is full.
 type phase struct {
 	// arrived lists the warps that have arrived. count is the number of warps that make the phase full. If it is 0, the
-	// phase is full when each warp from first up to last, without last itself, has arrived or ended.
+	// phase is full when each of the warps first to last-1 has arrived or ended.
 	arrived            []int
 	count, first, last int
 	isFull             bool
@@ -201,7 +201,7 @@ func (d *detector) fill(r *phase) bool {
 	}
 	r.isFull = true
 	if r.forgets = r.holdsBlock && !d.isCopying() && d.looksForRaces(); r.forgets {
-		clear(d.cells) // these accesses are ordered before all later ones
+		clear(d.cells) // the recorded accesses come before all later ones
 		for _, c := range d.clocks {
 			c.forget()
 		}
@@ -218,7 +218,7 @@ func (d *detector) fill(r *phase) bool {
 	return true
 }
 
-// isCopying reports whether some thread has begun asynchronous copies that it has not waited for.
+// isCopying reports whether some thread has issued asynchronous copies for which it has not waited.
 func (d *detector) isCopying() bool {
 	goesOn := func(epochs []*int) bool { return len(epochs) > 0 }
 	return slices.ContainsFunc(d.copying, goesOn) || slices.ContainsFunc(d.committed, goesOn)
@@ -235,10 +235,10 @@ func (d *detector) warpHasEnded(w int) bool {
 }
 
 // isSilent reports whether two conflicting accesses a and b by two threads do not race at a granule, the word bytes
-// from offset on. There are four cases. A read meets a store that leaves the granule as it is, and KeptStores says that
-// such a store does not count. The reading thread's own last store there stored the same value, by the same instruction
-// (any instruction if no kept store counts). The read would find the value without the store, and no kept store counts
-// (findsAnyway). Or a and b are parts of one access that all threads of the block make together.
+// from offset on. There are four cases. A read meets a store that does not change the granule, and KeptStores states
+// that such a store does not count. The reading thread's own last store there stored the same value, by the same
+// instruction (any instruction if no kept store counts). The read would find the value without the store, and no kept
+// store counts (findsAnyway). Or a and b are parts of one access that all threads of the block make together.
 func (d *detector) isSilent(a, b stamped, offset, word int64) bool {
 	if tile := a.touch.Site.Tile; tile != nil && tile.OfBlock && d.phases != nil && a.site == b.site && d.timesOf(a) == d.timesOf(b) {
 		return true
@@ -322,8 +322,8 @@ func (d *detector) areFlags(a, b stamped) bool {
 	return a.isFlag() && b.isFlag() && (d.polls() || a.touch.Site.IsSignal() || b.touch.Site.IsSignal())
 }
 
-// signals reports whether the thread of k executes a fence of a barrier object after the access k, or before k if
-// isBehind is false.
+// signals reports whether the thread of k executes the fence of a barrier object (cfg.Instr.Signals) after the access
+// k. If isBehind is false, the fence must come before k.
 func (d *detector) signals(k stamped, isBehind bool) bool {
 	steps := d.history(k.thread)[:k.index]
 	if isBehind {

@@ -4,11 +4,11 @@ package sim
 // questions are about words.
 type byteSet map[uint64]uint8
 
-// bytesOfEntry is the number of neighbours in an entry.
+// bytesOfEntry is the number of neighbouring bytes in one entry.
 const bytesOfEntry = 8
 
 // entries calls visit for each entry of a byteSet that covers some of the size bytes at addr. bits has a bit for each
-// of these bytes in the entry. The calls end when visit returns false.
+// of these bytes in the entry. It stops when visit returns false.
 func entries(addr uint64, size int64, visit func(entry uint64, bits uint8) bool) {
 	for end := addr + uint64(size); addr < end; {
 		from := addr % bytesOfEntry

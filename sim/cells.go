@@ -8,8 +8,8 @@ const (
 )
 
 // cells holds the bytes that were written to a memory of unknown size, by their offset. last is the block that was
-// accessed last, and lastAt its number. Most accesses are to the same block as the access before, and so need no look
-// into the map.
+// accessed last. lastAt is its number. Most accesses are to the same block as the previous access, and need no search
+// in the map.
 type cells struct {
 	blocks map[int64]*cellBlock
 	last   *cellBlock
@@ -45,7 +45,7 @@ func (c *cells) get(offset int64) (value byte, written bool) {
 	return b.bytes[i], b.written>>i&1 != 0
 }
 
-// hold reports whether the bytes from offset on were written and equal the given bytes.
+// hold reports whether the cells from offset on were written and have the given bytes.
 func (c *cells) hold(offset int64, bytes []byte) bool {
 	for i, b := range bytes {
 		if value, written := c.get(offset + int64(i)); !written || value != b {

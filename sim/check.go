@@ -9,15 +9,15 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// checker finds the rules that a run breaks. It is asked after the run.
+// checker finds, after a run, the rules that the run breaks.
 type checker struct {
 	in  *Input
 	out *Outcome
 	*presence
 }
 
-// check determines the state of each lane at each rendezvous of the run, and then the rules that are broken there. It
-// checks no rules if the run is out of steps.
+// check determines the state of each lane at each rendezvous of the run, and then the rules that are broken there. If
+// the run is out of steps, it checks no rules.
 func (m *machine) check() {
 	m.out.Supposed, m.out.decided = m.supposed.first, m.supposed.decided
 	c := checker{&m.in, m.out, &m.presence}
@@ -108,9 +108,9 @@ func (c *checker) checkRendezvous(p *Rendezvous) {
 	}
 }
 
-// checkWarpgroup reports the lanes of the warp that do not execute an instruction of a warpgroup. If the block ends
-// before the warpgroup is whole, it reports the lanes that execute the instruction. RunBlock finds the warps that do
-// not execute the instruction at all.
+// checkWarpgroup reports the lanes of the warp that do not execute an instruction of a warpgroup. If the block has too
+// few threads for a whole warpgroup there, it reports the lanes that execute the instruction. RunBlock finds the warps
+// that do not execute the instruction at all.
 func (c *checker) checkWarpgroup(p *Rendezvous) {
 	missing := ^p.Converged &^ c.trapped
 	if first := c.in.Warp * warp.Size / warp.GroupSize * warp.GroupSize; first+warp.GroupSize > c.in.Shape.Threads() {

@@ -54,7 +54,7 @@ func (f *frame) operand(instr *cfg.Instr, arg, lane int, missing uint64) uint64 
 	return f.word(instr.Args[arg], lane)
 }
 
-// callPath returns the positions of the calls from the root (the kernel) to the frame, outermost first.
+// callPath lists the positions of the calls from the root to the frame, outermost first.
 func (f *frame) callPath() []source.Pos { return cfg.PlacesOf(f.calls()) }
 
 // results sets the one or two results of a collective in each lane.
@@ -81,9 +81,9 @@ func (m *machine) results(f *frame, p *Rendezvous) {
 	m.followCollective(f, p, undefined)
 }
 
-// group holds what one lane gets at a collective. lanes are those lanes that its mask names and that arrive for it. At
-// a barrier of the block they are all converged lanes. values are the operands of these lanes. missing are the lanes
-// that the mask names and that do not arrive.
+// group holds the inputs of a collective for one lane. lanes are those that its mask names and that arrive for it. At a
+// barrier of the block they are all converged lanes. values are the operands of these lanes. missing are the lanes that
+// the mask names and that do not arrive.
 type group struct {
 	lane    int
 	lanes   warp.Lanes
@@ -91,7 +91,7 @@ type group struct {
 	values  [warp.Size]uint64
 }
 
-// group returns what lane l sees at the rendezvous p.
+// group collects the inputs for lane l at the rendezvous p.
 func (x exchange) group(p *Rendezvous, l int) group {
 	g := group{lane: l, lanes: p.Converged, values: p.Values}
 	if p.Site.Collective.BeyondWarp {
@@ -119,7 +119,7 @@ func (x exchange) meet(g *group, p *Rendezvous) {
 	}
 }
 
-// shuffle sets the two results of a shuffle in one lane. The first result is the value of the source lane. It is the
+// shuffle sets the two results of a shuffle in one lane. The first result is the value of the source lane, or the
 // lane's own value if there is no source lane. The second result is the predicate of shfl, stored in second.
 // isUndefined reports whether the first result is undefined because the source lane provides no value.
 func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]uint64) (isUndefined bool) {
@@ -148,10 +148,10 @@ func (m *machine) shuffle(f *frame, p *Rendezvous, g group, second *[warp.Size]u
 	return isUndefined
 }
 
-// sourceLane returns the lane that lane l reads in a shuffle, and the predicate of shfl. The predicate is false if
-// the requested lane lies outside the segment of width lanes around l; then l reads itself. Only the low five bits of
-// the operand count. An index counts from the first lane of the segment. An xor may name a lane of an earlier segment
-// (PTX ISA, shfl: j <= maxLane). A width other than a power of two up to 32 counts as 32.
+// sourceLane returns the lane that lane l reads in a shuffle, and the predicate of shfl. The predicate is false if the
+// requested lane lies outside the segment of width lanes around l; then l reads itself. Only the low five bits of the
+// operand matter. An index counts from the first lane of the segment. An xor may name a lane of an earlier segment (PTX
+// ISA, shfl: j <= maxLane). A width other than a power of two up to 32 counts as 32.
 func sourceLane(c cfg.ClassKind, l int, operand int64, width int) (int, bool) {
 	if !validWidth(uint64(width)) {
 		width = warp.Size
@@ -217,10 +217,10 @@ func (m *machine) combine(instr *cfg.Instr, g group) (first, second uint64) {
 	}
 }
 
-// unknownResult returns the result of a collective whose operation is not known, such as a library's reduction with any
-// functor. If a missing lane is included, the result is the undefined value that the input gives. Otherwise it is a
-// supposed value, one that stands for an unknown value. It is computed from the values of the group, so that all lanes
-// of a reduction get the same value. If the input does not suppose values, the run becomes Unknown.
+// unknownResult returns the result of a collective whose operation is not known, such as a library's reduction with a
+// functor of the user. If a missing lane is included, the result is the undefined value that the input gives. Otherwise
+// it is a supposed value, one that stands for an unknown value. It is computed from the values of the group, so that
+// all lanes of a reduction get the same value. If the input does not suppose values, the run becomes Unknown.
 func (m *machine) unknownResult(instr *cfg.Instr, g group) uint64 {
 	word, isUndefined := m.undefined.taken(instr, g)
 	switch {
@@ -255,8 +255,8 @@ func (g group) equalTo(v uint64) warp.Lanes {
 }
 
 // blockReduce returns the result of a barrier that reduces over the warps that reach it in one round. lanes are the
-// lanes of this warp at the barrier, and voters the lanes among them with a true predicate. If the other warps of the
-// block do not run, the run becomes Unknown.
+// lanes of this warp at the barrier. voters are those among them with a true predicate. If the other warps of the block
+// do not run, the run becomes Unknown.
 func (m *machine) blockReduce(c cfg.ClassKind, voters, lanes warp.Lanes) uint64 {
 	count, threads := voters.Count(), lanes.Count()
 	switch {

@@ -5,9 +5,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// An effect of an undefined value may depend on a comparison. All values that were tried may give the comparison the
-// same outcome. So a run that asks for effects records its comparisons after the first read of an undefined value. The
-// caller can then try values that give a comparison another outcome.
+// Whether an undefined value has an effect may depend on a comparison. All values that were tried may give the
+// comparison the same outcome. So a run that asks for effects records its comparisons after the first read of an
+// undefined value. The caller can then try values that give a comparison another outcome.
 
 // mostDecisions bounds the comparisons that a run records. Kernels that are run for their effects are short. A
 // comparison beyond the bound is rarely about the undefined value itself.
@@ -29,10 +29,10 @@ type Decided struct {
 	Out   int
 }
 
-// undefinedValues provides the undefined values that the input gives. After the first read of one, it records
-// decisions.
+// undefinedValues provides the undefined values that the input gives. It records decisions after the first use of such
+// a value.
 type undefinedValues struct {
-	given func(site *cfg.Instr, lane int) (uint64, bool) // Input.Undefined
+	given func(site *cfg.Instr, lane int) (uint64, bool) // the function Input.Undefined
 	out   *Outcome
 	// areRead reports whether a lane has read an undefined value. decided counts the executions of each decision after
 	// the first such read.
@@ -79,7 +79,7 @@ func (u *undefinedValues) decide(d Decided) {
 	u.out.Decisions = append(u.out.Decisions, d)
 }
 
-// switches records the decisions of a switch at the end of b: the target of each lane.
+// switches records the decisions of a switch at the end of b, one per lane: the index of the target.
 func (u *undefinedValues) switches(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	if b.Term.Kind != cfg.Switch || !u.areRead {
 		return

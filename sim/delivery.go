@@ -38,24 +38,24 @@ type reach struct {
 	isCertain bool
 	// fills is the phase of barrier, an mbarrier, in which a copy writes the bytes. waited concerns a copy or an
 	// engine's read that belongs to a group: it maps each thread that has waited for the group to the epoch that the
-	// thread began after the wait. loosely is like waited, but includes waits that need not end the group.
+	// thread began after the wait. loosely is a similar map that includes waits which need not end the group.
 	fills           *arrivals
 	barrier         *mbarrier
 	waited, loosely map[int]int
-	// openFill says where a copy of unknown size may end, nil for any other access.
+	// openFill is set for a copy of unknown size: it describes where the copy may end.
 	openFill *openFill
-	// epoch is the epoch of the thread at the access. isBehind reports whether the access is ordered after the access
-	// that has made its data. For an access of a thread, the data are made by an earlier copy into the bytes. For a
-	// read by an engine, a store of a thread makes them.
+	// epoch is the epoch of the thread at the access. isBehind reports whether the access is ordered after the writer
+	// of its data. For an access of a thread, the writer is an earlier copy into the bytes. For a read by an engine, it
+	// is a store of a thread.
 	epoch    int
 	isBehind bool
 }
 
-// ends is a wait of a lane. reaches are the copies and the reads by engines for whose groups the lane waits. loosely
-// are the copies that it waits for if a wait for some groups is taken as a wait for all groups.
+// ends is a wait of a lane for copies or reads by engines, in the list reaches. loosely lists what the wait would cover
+// if it were a wait for all groups.
 type ends struct{ reaches, loosely []*reach }
 
-// reachKind is what an access does.
+// reachKind states who accesses memory, and whether it reads or writes.
 type reachKind int
 
 const (
@@ -71,15 +71,15 @@ func (r *reach) granules() (first, last uint64) {
 	return r.at >> granuleBits, (r.at + uint64(r.size) - 1) >> granuleBits
 }
 
-// reaches holds what the lanes of a warp have recorded. count is the number of accesses. goesOn reports whether one of
-// them may go on when its lane continues. For each lane it has the number of the lane's other steps. seen maps a
-// granule to this number at the last access to the granule, for each lane and kind of access.
+// reaches holds the accesses that the lanes of a warp have recorded. count is their number. goesOn reports whether one
+// of them may still be under way when its lane continues. steps counts, for each lane, its other steps. seen maps a
+// granule to that count at the last access to the granule, for each lane and kind of access.
 type reaches struct {
 	count  int
 	goesOn bool
 	steps  [warp.Size]int
 	seen   [warp.Size]map[reachKey]int
-	// copies are the copies of each lane (cp.async).
+	// copies holds the copies of each lane (cp.async) by their groups.
 	copies [warp.Size]groups[*reach]
 }
 
@@ -143,7 +143,7 @@ func (m *machine) noteCopy(f *frame, instr *cfg.Instr, l int, at extent) {
 	}
 }
 
-// commitCopies commits the copies that lane l has begun.
+// commitCopies makes a group of the copies that lane l has issued after its last commit.
 func (m *machine) commitCopies(l int) {
 	m.keep(l, step{isCommit: true})
 	if m.in.Deliveries {
@@ -151,7 +151,7 @@ func (m *machine) commitCopies(l int) {
 	}
 }
 
-// signal notes that the copies of lane l complete in a phase of an mbarrier (cp.async.mbarrier.arrive).
+// signal records that the copies of lane l complete in a phase of an mbarrier (cp.async.mbarrier.arrive).
 func (r *reaches) signal(l int, phase *arrivals) {
 	g := &r.copies[l]
 	for _, copied := range append(slices.Concat(g.committed...), g.begun...) {
@@ -161,7 +161,7 @@ func (r *reaches) signal(l int, phase *arrivals) {
 	}
 }
 
-// awaitCopies notes that lane l has waited for its copies by an Await.
+// awaitCopies records that lane l has executed await, a wait for its own copies.
 func (m *machine) awaitCopies(l int, await *cfg.Instr) {
 	m.keep(l, step{isWait: true, isOfCommitted: await.AwaitsCommitted()})
 	if !m.in.Deliveries {
@@ -178,7 +178,7 @@ func (m *machine) awaitCopies(l int, await *cfg.Instr) {
 	}
 }
 
-// deliveries holds the accesses to each granule, as far as the detector has processed them.
+// deliveries holds the accesses to each granule that the detector has processed so far.
 type deliveries struct {
 	granules map[uint64]*granule
 	faults   []ProxyFault
@@ -186,8 +186,8 @@ type deliveries struct {
 	raced map[*cfg.Instr]bool
 }
 
-// granule holds the accesses to a granule. fills are the bulk copies into it, reads the last reads by engines, and
-// copies the copies by lanes. uses holds each thread's last read and last store after the last bulk copy.
+// granule holds the accesses to a granule. fills lists the bulk copies into it. reads lists the last reads by engines.
+// copies lists the copies by lanes. uses holds each thread's last read and last store after the last bulk copy.
 type granule struct {
 	fills, reads, copies []*reach
 	uses                 [2]map[int]*reach
@@ -215,16 +215,16 @@ func noteDeliveries(machines []*machine) {
 	}
 }
 
-// isConsequence reports whether a fault follows from another one. The fault is that a copy overwrites bytes that an
-// earlier copy may still write. It is a consequence if some thread accesses the bytes of the earlier copy without a
-// wait: with this wait, both faults are gone.
+// isConsequence reports whether a fault disappears with the repair of another one. Such a fault is a copy that
+// overwrites bytes which an earlier copy may still write, if some thread also accesses the bytes of the earlier copy
+// without a wait. This wait repairs both.
 func (d *deliveries) isConsequence(fault ProxyFault) bool {
 	return fault.Kind == Refilled && fault.Other.Engine != nil && slices.ContainsFunc(d.faults, func(o ProxyFault) bool {
 		return o.Kind == ReachedEarly && o.Other == fault.Other
 	})
 }
 
-// noteDelivery processes a step of thread t: an access, or a wait for copies.
+// noteDelivery processes a step of thread t that is an access or a wait for copies.
 func (d *detector) noteDelivery(t int, s *step) {
 	switch {
 	case s.reach != nil:
@@ -234,7 +234,7 @@ func (d *detector) noteDelivery(t int, s *step) {
 	}
 }
 
-// endReaches notes that thread t has waited for copies or reads by engines.
+// endReaches processes a wait of thread t for copies or reads by engines.
 func (d *detector) endReaches(t int, s *ends) {
 	d.clocks[t][t]++
 	note := func(at *map[int]int) {
@@ -253,7 +253,7 @@ func (d *detector) endReaches(t int, s *ends) {
 	}
 }
 
-// noteReach processes an access of thread t.
+// noteReach compares an access of thread t with the earlier accesses to its granules, and records it.
 func (d *detector) noteReach(t int, r *reach) {
 	r.epoch = d.clocks[t][t]
 	r.settleSize()
@@ -299,7 +299,7 @@ func (d *detector) useGranule(g *granule, r *reach) {
 	g.uses[r.kind][r.thread] = r
 }
 
-// awaitFills reports the fault of an access and a copy into a granule that may still write there. If there are several
+// awaitFills reports a fault if an access touches a granule into which a copy may still write. If there are several
 // such copies, it prefers one that was issued before the access.
 func (d *detector) awaitFills(g *granule, r *reach) {
 	var open *reach
@@ -321,9 +321,9 @@ func (d *detector) awaitFills(g *granule, r *reach) {
 	}
 }
 
-// awaitLanes reports the fault of an access and a copy by a lane that may go on. The copy is by the same thread, or by
-// another thread that has only waited for earlier groups. If the other thread has not waited at all, the two accesses
-// are a race, and no fault is reported.
+// awaitLanes reports a fault if an access touches a granule into which a lane's copy may still write. The copy is by
+// the same thread, or by another thread that has only waited for earlier groups. If the other thread has not waited at
+// all, the two accesses are a race, and no fault is reported.
 func (d *detector) awaitLanes(g *granule, r *reach) {
 	for _, copied := range g.copies {
 		isSeen := copied.thread == r.thread || d.hasSeen(copied.loosely, r.thread)
@@ -337,7 +337,7 @@ func (d *detector) awaitLanes(g *granule, r *reach) {
 	}
 }
 
-// readGranule compares a read by an engine with the copies into a granule and the stores of threads there.
+// readGranule compares a read by an engine with the copies into a granule, and with the stores of threads to it.
 func (d *detector) readGranule(g *granule, r *reach) {
 	d.awaitFills(g, r)
 	d.awaitLanes(g, r)
@@ -379,12 +379,12 @@ func (d *detector) fillGranule(g *granule, r *reach) {
 	g.fills = append(g.fills, r)
 }
 
-// isKnown reports whether the access r is issued before the step that the thread makes now.
+// isKnown reports whether the issue of the access r is ordered before the present step of the thread.
 func (d *detector) isKnown(r *reach, thread int) bool {
 	return thread == r.thread || d.clocks[thread][r.thread] >= r.epoch
 }
 
-// isOver reports whether the step that a thread makes now is ordered after a wait for the copy or the product r.
+// isOver reports whether the present step of a thread is ordered after a wait for the copy or the product r.
 func (d *detector) isOver(r *reach, thread int) bool {
 	if d.hasSeen(r.waited, thread) || r.kind == engineReads && !r.site.Engine.ReadsInGroup() {
 		return true
@@ -397,8 +397,8 @@ func (d *detector) isOver(r *reach, thread int) bool {
 	return false
 }
 
-// hasSeen reports whether the step that a thread makes now is ordered after one of the waits. waited maps each thread
-// that has waited to the epoch that it began after its wait.
+// hasSeen reports whether the present step of a thread is ordered after one of the waits. waited maps each thread that
+// has waited to the epoch that it began after its wait.
 func (d *detector) hasSeen(waited map[int]int, thread int) bool {
 	if _, isOwn := waited[thread]; isOwn {
 		return true
@@ -411,8 +411,8 @@ func (d *detector) hasSeen(waited map[int]int, thread int) bool {
 	return false
 }
 
-// blameCopy adds the fault of a copy into shared memory and another access that are not ordered. The copy is at fault
-// if an earlier copy had brought the bytes for the access. Otherwise the access that is later in the text is at fault.
+// blameCopy adds a fault for a copy into shared memory and another access that are not ordered. The copy is at fault if
+// the access uses the bytes of an earlier copy. Otherwise the access that is later in the text is at fault.
 func (d *detector) blameCopy(fill, use *reach) {
 	if use.isBehind || use.isBeforeInText(fill) {
 		d.addFault(Refilled, fill, use)
@@ -421,9 +421,9 @@ func (d *detector) blameCopy(fill, use *reach) {
 	}
 }
 
-// blameStore adds the fault of a store and a read by an engine. The store is ordered neither before the read nor after
-// its end. The store is at fault if an earlier store had made the data for the read. Otherwise the access that is later
-// in the text is at fault.
+// blameStore adds a fault for a store and a read by an engine: the store is ordered neither before the read nor after
+// its end. The store is at fault if an earlier store had written the data for the read. Otherwise the access that is
+// later in the text is at fault.
 func (d *detector) blameStore(store, read *reach) {
 	if read.isBehind || d.isKnown(read, store.thread) || read.isBeforeInText(store) {
 		d.addFault(Overwritten, store, read)
@@ -435,8 +435,8 @@ func (d *detector) blameStore(store, read *reach) {
 // isUnclear reports whether it is not known in which phase a copy completes.
 func (r *reach) isUnclear() bool { return r.barrier != nil && r.barrier.isUnclear }
 
-// addFault adds a fault of the access later. It adds none if the same two instructions, along the same calls, have one
-// already, or if it is not known when one of the copies ends.
+// addFault adds a fault at the access `later`. It adds none if the same two instructions, along the same calls, have
+// one already, or if it is not known when one of the copies ends.
 func (d *detector) addFault(kind ProxyFaultKind, later, other *reach) {
 	if later.isUnclear() || other.isUnclear() {
 		return

@@ -9,11 +9,10 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Deserted reports whether one warp of a block waits at a barrier that another warp deserts. In the first case, the
+// Deserted reports whether one warp of a block waits at a barrier for another warp in vain. In the first case, the
 // other warp has not exited and reaches barriers with this number less often. In the second case, the two warps wait at
-// different barriers at the same time. This happens at the barrier or earlier, so that the first warp never passes the
-// barrier. waits and other are the runs of the two warps on one input. The function barrier selects the rendezvous at
-// the barrier.
+// different barriers at the same time, here or earlier, so that the first warp never passes the barrier. waits and
+// other are the runs of the two warps on one input. The function barrier selects the rendezvous at the barrier.
 func Deserted(waits, other *Outcome, barrier func(*Rendezvous) bool) bool {
 	if len(waits.visits(barrier).without(other.visits(barrier))) > 0 {
 		return true
@@ -33,9 +32,9 @@ func (o *Outcome) heldUpBy(other *Outcome) []*Rendezvous {
 }
 
 // mismatch compares the rendezvous at which two warps of a block wait for each other: the n-th of one warp with the
-// n-th of the other, wherever they are in the code. It finds the first pair that is not at the same barrier, and
-// returns the rest of both lists from this pair on. The order matters: in nested loops both warps may reach each
-// barrier equally often, but in different order.
+// n-th of the other, at any sites. It finds the first pair that is not at the same barrier, and returns the rest of
+// both lists from this pair on. The order matters: in nested loops both warps may reach each barrier equally often, but
+// in different order.
 func mismatch(a, b *Outcome) (ps, qs []*Rendezvous) {
 	ps, qs = a.waitsFor(b), b.waitsFor(a)
 	for len(ps) > 0 && len(qs) > 0 && ps[0].isSameBarrier(qs[0]) {
@@ -66,7 +65,7 @@ func (o *Outcome) waitsFor(other *Outcome) []*Rendezvous {
 }
 
 // isAt returns a predicate that selects the rendezvous at site, and those at other sites that may be the same barrier.
-// The predicate does not compare barrier numbers, because visits does.
+// The predicate ignores barrier numbers: visits compares them.
 func isAt(site *cfg.Instr) func(*Rendezvous) bool {
 	c := site.Collective
 	return func(p *Rendezvous) bool {
@@ -93,7 +92,7 @@ func IsDesertedBy(waits, other *Block, site *cfg.Instr) bool {
 	})
 }
 
-// visits holds the rendezvous of a warp at a barrier in order of execution, by the barrier number that they pass.
+// visits maps a barrier number to a warp's rendezvous with this number, in order of execution.
 type visits struct {
 	named map[uint64][]*Rendezvous
 	warp  *Outcome
@@ -110,9 +109,9 @@ func (o *Outcome) visits(is func(*Rendezvous) bool) visits {
 	return v
 }
 
-// without returns the rendezvous of v that another warp does not match. If the other warp visits a barrier number n
-// times, these are the rendezvous at this number after the first n. A rendezvous is left out if the other warp has
-// exited before it. The list is sorted by barrier number.
+// without returns the rendezvous of v that have no counterpart in the other warp. If the other warp visits a barrier
+// number n times, these are the rendezvous at this number after the first n. A rendezvous is left out if the other warp
+// has exited before it. The list is sorted by barrier number.
 func (v visits) without(other visits) []*Rendezvous {
 	var list []*Rendezvous
 	for _, name := range slices.Sorted(maps.Keys(v.named)) {

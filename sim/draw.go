@@ -51,7 +51,8 @@ func Draw(w io.Writer, outcome *Outcome) error {
 }
 
 // DrawWaits lists the warps of a block that wait in vain. Such a warp waits at a barrier that another warp does not
-// reach, or waits for ever in some order of arrival. If the run of some warp cannot be trusted, it writes nothing.
+// reach, or waits for ever in some order of arrival. DrawWaits writes nothing if the run of some warp cannot be
+// trusted.
 func DrawWaits(w io.Writer, block *Block) error {
 	b := bufio.NewWriter(w)
 	if block.IsComplete() {

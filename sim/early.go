@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// This file finds accesses to global memory before the kernel has waited for the grids that it depends on. A thread may
-// rely on the wait of another thread, if something orders that wait before its own access:
+// This file finds accesses to global memory before the kernel has waited for the grids that it depends on. It need not
+// wait itself: an instruction may order another thread's wait before its own access:
 //
 //	if (threadIdx.x == 0) wait();   one thread waits
 //	__syncthreads();                orders the others after it
@@ -28,7 +28,8 @@ type EarlyAccess struct {
 	Thread int
 }
 
-// dependency records which lanes of a warp have waited for the grids that the kernel depends on.
+// dependency records which lanes of a warp have waited for the grids on which the kernel depends, and which may know of
+// other threads' waits.
 type dependency struct {
 	// waited are the lanes that have waited. ordered are the lanes that have run an instruction that may order the
 	// waits of other threads before the lanes' own later accesses.
@@ -73,8 +74,8 @@ func (m *machine) noteEarly(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	}
 }
 
-// isGlobal reports whether an address lies in a global variable, or in memory behind a pointer argument of the
-// kernel.
+// isGlobal reports whether an address lies in a global variable, or in memory that a pointer argument of the kernel
+// points to.
 func (m *memory) isGlobal(addr uint64) bool {
 	if !m.isAddress(addr) {
 		return false

@@ -10,9 +10,9 @@ import (
 )
 
 // asksForEffects reports whether the input asks for the effects of undefined values (Input.Undefined). The caller then
-// compares two runs that differ in these values. So a value that the machine does not know may be wrong, as long as it
-// is equal in both runs. Two more things count as effects: the operands of an unknown instruction (suppose), and a
-// store to an unknown address (recordStray).
+// compares two runs that differ in these values. So for a value that it does not know the machine may choose any, as
+// long as it is equal in both runs. Besides the stores that other lanes can see, two things count as effects: the
+// operands of an unknown instruction (suppose), and a store to an unknown address (recordStray).
 func (m *machine) asksForEffects() bool { return m.in.Undefined != nil }
 
 // affect adds words to the digest of the actions of a lane that other lanes can see, if the input asks for effects. The
@@ -29,15 +29,15 @@ func (m *machine) affect(lane int, words ...uint64) {
 	m.out.Effects += mix(m.seen[lane], uint64(lane)) - mix(before, uint64(lane))
 }
 
-// mix adds a word to a digest (FNV-1a, word by word).
+// mix returns the digest of a sequence that is extended by one word (FNV-1a, word by word).
 func mix(digest, word uint64) uint64 {
 	const prime = 1099511628211
 	digest = (digest ^ word) * prime
 	return digest ^ digest>>32 // the low bits of a product do not depend on the high bits of its factors
 }
 
-// isSupposed reports whether the result of instr gets a supposed value. The machine must be unable to compute the
-// result, and equal operands must give equal results.
+// isSupposed reports whether instr gets a supposed result. The machine must be unable to compute the result, and equal
+// operands must give equal results.
 func isSupposed(instr *cfg.Instr) bool {
 	switch instr.Op {
 	case cfg.Opaque, cfg.TemplateConst:
@@ -87,8 +87,8 @@ func (m *machine) suppose(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	}
 }
 
-// noteOpen notes that lanes may run code that is not in the graph. Such code may write any memory, wait for copies, and
-// contain fences and barriers.
+// noteOpen records that lanes may run code that is not in the graph. Such code may write any memory, wait for copies,
+// and contain fences and barriers.
 func (m *machine) noteOpen(instr *cfg.Instr, lanes warp.Lanes) {
 	if m.in.Engines || m.in.Dependent {
 		m.note(instr.Text)
@@ -182,8 +182,8 @@ func mixBytes(digest uint64, bytes []byte) uint64 {
 	return digest
 }
 
-// recordStray notes an access whose address the machine cannot resolve. The run becomes Unknown, unless the input asks
-// for effects. If it does, a store counts as an effect (writeBytes), and a load yields 0.
+// recordStray records an access whose address the machine cannot resolve. The run becomes Unknown, unless the input
+// asks for effects. Then a store counts as an effect (writeBytes), and a load yields 0.
 func (m *machine) recordStray(reason string) {
 	if !m.asksForEffects() {
 		m.unknown(reason)

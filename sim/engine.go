@@ -32,7 +32,8 @@ func (m *machine) canRunEngine(instr *cfg.Instr) bool {
 	return e.IsOfBarrier()
 }
 
-// runEngine runs an instruction of an asynchronous engine for some lanes. It returns false if the machine cannot.
+// runEngine runs an instruction of an asynchronous engine for some lanes. It returns false if the machine cannot run
+// it.
 func (m *machine) runEngine(f *frame, instr *cfg.Instr, lanes warp.Lanes) bool {
 	if !m.canRunEngine(instr) {
 		return false
@@ -76,9 +77,9 @@ func (m *machine) runCopy(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// writtenByEngine notes that an engine has written shared memory. The new content is supposed, except in a run that
-// looks for unwritten reads in given memory. In such a run the new content is a possible one, like that of all memory
-// (fill). Reading it needs no proxy fence.
+// writtenByEngine records that an engine has written shared memory. The new content is supposed, except in a run that
+// looks for unwritten reads in given memory. In such a run all memory has content that a real run might produce (fill),
+// and so has this one. Reading it needs no proxy fence.
 func (m *machine) writtenByEngine(addr uint64, bytes int64) {
 	isOpen := bytes < 0 || bytes > openBytes
 	switch {
@@ -96,9 +97,9 @@ func (m *machine) writtenByEngine(addr uint64, bytes int64) {
 	m.forgetAccesses(addr, bytes)
 }
 
-// isHarmless reports whether an instruction has no effect but its results. The machine asks this about an instruction
-// that it does not compute, such as a matrix product or the load of a matrix. If the instruction is harmless, the run
-// goes on with supposed results, which stand for the unknown ones.
+// isHarmless reports whether an instruction has no effect but its results. The machine uses it for an instruction that
+// it does not compute, such as a matrix product or the load of a matrix. If the instruction is harmless, the run goes
+// on with supposed results, which stand for the unknown ones.
 func (m *machine) isHarmless(instr *cfg.Instr) bool {
 	return m.in.Engines && m.supposes() && instr.Effect.Writes == effect.None && !instr.Effect.Waits
 }

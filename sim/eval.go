@@ -24,7 +24,7 @@ func lanesOf(s warp.Lanes) iter.Seq[int] {
 	}
 }
 
-// pathOf returns the call path of the frame that the instruction call makes when f executes it.
+// pathOf returns the call path of the frame that f enters at the instruction call.
 func pathOf(f *frame, call *cfg.Instr) string {
 	return f.path + "/" + strconv.Itoa(call.ID)
 }
@@ -135,8 +135,8 @@ func (m *machine) exec(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 	}
 }
 
-// extern handles a call that the machine does not execute. It notes the call if the call writes memory, or if its
-// result matters.
+// extern handles a call that the machine does not execute. It adds a note if the call writes memory, or if its result
+// matters.
 func (m *machine) extern(instr *cfg.Instr) {
 	if m.isHarmless(instr) {
 		return
@@ -236,8 +236,8 @@ func (m *machine) assign(f *frame, addr uint64, v *cfg.Instr, l int) {
 	m.write(l, addr, sizeOf(v.Type), f.word(v, l))
 }
 
-// bitField returns the type of the bit-field at an address, with the bit-field's own width. It returns nil if there
-// is no bit-field.
+// bitField returns the type of the bit-field to which ptr points, with the bit-field's own width. It returns nil if ptr
+// points to something else.
 func bitField(ptr *cfg.Instr) *types.Type {
 	if ptr.Op != cfg.FieldAddr || ptr.Field.BitWidth == 0 {
 		return nil
@@ -247,7 +247,7 @@ func bitField(ptr *cfg.Instr) *types.Type {
 	return &t
 }
 
-// clear zeroes a variable at its declaration, where a new life of the variable begins.
+// clear zeroes a variable when control reaches its declaration, because its lifetime begins there again.
 func (m *machine) clear(f *frame, o *cfg.Object, l int) {
 	if s, data, _ := m.find(m.address(f, o, l), sizeOf(o.Type)); s != nil {
 		clear(data)

@@ -6,7 +6,8 @@ import (
 )
 
 // A thread hands memory over to another one by a flag. It executes a fence after its access, and then sets a flag. The
-// other thread reads a flag before its own access. Which flag it is does not matter, nor what the thread reads there:
+// other thread reads a flag before its own access. It does not matter whether both use the same flag, or which value
+// the thread reads:
 //
 //	lane 0, warp 0                     lane 5, warp 1
 //	s[0] = v;
@@ -14,25 +15,25 @@ import (
 //	                                   __syncwarp();
 //	                                   x = s[0];       lane 5 knows by lane 0 of its warp
 //
-// Barriers pass the knowledge of a flag on. A barrier of the whole block ends it: an access before the barrier and one
-// behind it are ordered, so what was known before the barrier orders nothing behind it.
+// At a barrier, each thread learns what the others know of flags. A barrier of the whole block clears this knowledge:
+// an access before the barrier and one after it are ordered anyway.
 
 // newClock returns a clock that knows nothing.
 func (d *detector) newClock() clock { return make(clock, len(d.at)+1) }
 
-// sees reports whether a thread may have learned that another thread has set a flag. see notes that it may have, and
-// forget that it has not.
+// sees reports whether the thread of the clock may know that another thread has set a flag. The method see records that
+// it may know, and forget records that it does not.
 func (c clock) sees() bool { return c[len(c)-1] > 0 }
 
 func (c clock) see() { c[len(c)-1] = 1 }
 
 func (c clock) forget() { c[len(c)-1] = 0 }
 
-// watches reports whether a thread may learn by the step that another thread has set a flag.
+// watches reports whether a thread may learn, by executing the step, that another thread has set a flag.
 func (d *detector) watches(s *step) bool { return s.isFlag() && d.flags().Watches(s.touch.Site) }
 
-// signalsAfter reports whether the thread of k may set a flag after the access k, behind a fence. Another lane of the
-// warp may do so for it, behind a barrier of both.
+// signalsAfter reports whether the thread of k may set a flag after the access k and a fence. Another lane of the warp
+// may do so for it, after a barrier of both.
 func (d *detector) signalsAfter(k stamped) bool {
 	at := [2]int{k.thread, k.index}
 	signals, known := d.signalling[at]
@@ -43,8 +44,9 @@ func (d *detector) signalsAfter(k stamped) bool {
 	return signals
 }
 
-// signalsFrom reports whether thread t may set a flag from the step with the given index on, and before its next barrier
-// of the block. isFenced reports whether a fence precedes. If goesOn is set, lanes that t meets at barriers count too.
+// signalsFrom reports whether thread t may set a flag from the step with the given index on, and before its next
+// barrier of the block. isFenced reports whether t has passed a fence before that step. If goesOn is set, lanes that t
+// meets at barriers count too.
 func (d *detector) signalsFrom(t, index int, isFenced, goesOn bool) bool {
 	for i := range d.history(t)[index:] {
 		s := &d.history(t)[index+i]
@@ -53,7 +55,7 @@ func (d *detector) signalsFrom(t, index int, isFenced, goesOn bool) bool {
 		case s.isFlag() && isFenced && d.flags().Signals(s.touch.Site):
 			return true
 		case s.phase != nil && s.isArrival:
-			return true // whoever waits there may set a flag
+			return true // its lanes wait for others, which may set a flag
 		case s.barrier == nil:
 		case s.barrier.Site.Collective.HoldsBlock():
 			return false
@@ -66,8 +68,8 @@ func (d *detector) signalsFrom(t, index int, isFenced, goesOn bool) bool {
 	return false
 }
 
-// someSignals reports whether another lane of the warp of thread t may set a flag behind the barrier of the warp that is
-// the step of t with the given index.
+// someSignals reports whether another lane of the warp of thread t may set a flag after a barrier of the warp. The
+// barrier is the step of t with the given index.
 func (d *detector) someSignals(t, index int, isFenced bool) bool {
 	first := t / warp.Size * warp.Size
 	for l := range lanesOf(d.history(t)[index].barrier.together(t % warp.Size)) {
@@ -78,9 +80,9 @@ func (d *detector) someSignals(t, index int, isFenced bool) bool {
 	return false
 }
 
-// sameBarrier returns the index of the step by which thread other, of the warp of t, comes to the barrier that is the step
-// of t with the given index. Two lanes may meet at two instructions, so it counts how often the two have met. It returns -1
-// if other does not come.
+// sameBarrier returns the index of the step of thread `other` that is the same barrier as the step of t with the given
+// index. Both threads are in one warp. Two lanes may meet at two instructions, so it counts how often the two have met.
+// It returns -1 if `other` does not reach the barrier.
 func (d *detector) sameBarrier(t, index, other int) int {
 	times := 0
 	for i := range d.history(t)[:index+1] {
@@ -99,7 +101,7 @@ func (d *detector) sameBarrier(t, index, other int) int {
 	return -1
 }
 
-// meetsAt reports whether a step of thread t is a barrier of the warp at which t meets thread other.
+// meetsAt reports whether a step of thread t is a barrier of the warp at which t meets thread `other`.
 func (d *detector) meetsAt(t, index, other int) bool {
 	p := d.history(t)[index].barrier
 	return p != nil && p.together(t%warp.Size).Has(other%warp.Size)

@@ -99,7 +99,7 @@ func comparison(op operator.Op) exactFunction {
 }
 
 func scaled(x, exponent float64) float64 {
-	const most = 5000 // more than the distance between the exponents of any two numbers
+	const most = 5000 // 2^most exceeds the ratio of any two numbers
 	return math.Ldexp(x, int(min(max(exponent, -most), most)))
 }
 
@@ -162,7 +162,7 @@ func quotientBits(x, y float64) float64 {
 	return math.Mod(q, 8)
 }
 
-// number wraps f so that the result is the other operand if one operand is NaN, as in fmin and fmax.
+// number returns f with an exception: if one operand is NaN, the result is the other operand, as in fmin and fmax.
 func number(f func(x, y float64) float64) func(x, y float64) float64 {
 	return func(x, y float64) float64 {
 		switch {
@@ -189,7 +189,7 @@ func roundedTwo(f func(x, y float64) float64) roundedFunction {
 	return roundedFunction{2, func(n []float64) float64 { return f(n[0], n[1]) }}
 }
 
-// norm returns the length of a vector.
+// norm returns the Euclidean length of a vector, with any number of coordinates.
 func norm(n []float64) (length float64) {
 	for _, x := range n {
 		length = math.Hypot(length, x)

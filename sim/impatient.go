@@ -2,17 +2,16 @@ package sim
 
 import "github.com/warpcheck/warpcheck/cfg"
 
-// mbarrier.test_wait and mbarrier.try_wait may return no while the phase goes on. A run that is impatient
-// (Input.Impatient) shows what a thread does after that answer:
+// mbarrier.test_wait and mbarrier.try_wait may return false while the phase goes on. A run that is impatient
+// (Input.Impatient) shows what a thread does after that result:
 //
 //	bool isOver = try_wait(full, 0);     no, because the copy still goes on
 //	if (isOver) wait(full, 0);           the condition is the wrong way round, so nobody waits
 //	x = s[threadIdx.x];                  may read before the copy has written
 //
-// The first answer to a wait for a phase is no, and the next answer is the truth. A wait in a loop ends as in any other
-// run.
+// The first wait for a phase returns false, and the next one the truth. A wait in a loop ends as in any other run.
 
-// denial identifies a wait of a lane for a phase that was answered no. path is a digest of the calls to the wait.
+// denial identifies a lane's wait for a phase that returned false. path is a digest of the calls to the wait.
 type denial struct {
 	lane  int
 	site  *cfg.Instr
@@ -20,8 +19,8 @@ type denial struct {
 	phase *arrivals
 }
 
-// denies reports whether a wait for a phase is answered no, although the run could wait for its end. Each wait is
-// answered so once. isDone reports whether the phase is over in this run.
+// denies reports whether a wait for a phase returns false although the run could wait for its end. It does so once for
+// each wait. isDone reports whether the phase is over in this run.
 func (m *machine) denies(f *frame, instr *cfg.Instr, l int, phase *arrivals, isDone bool) bool {
 	if !m.in.Impatient || instr.Engine.IsBlocking() || m.in.Unheeded[instr] || isDone && !phase.mayGoOn() {
 		return false
@@ -40,6 +39,6 @@ func (m *machine) denies(f *frame, instr *cfg.Instr, l int, phase *arrivals, isD
 	return true
 }
 
-// mayGoOn is asked about a phase that is over in this run. It reports whether another run may end the phase later: the
-// phase waits for copies, which may take any time, and no thread has waited for the phase.
+// mayGoOn reports whether a phase that is over in this run may still go on in another run: the phase waits for copies,
+// which may take any time, and no thread has waited for the phase.
 func (a *arrivals) mayGoOn() bool { return a.issued > 0 && !a.isWaitedFor() }

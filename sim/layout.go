@@ -74,7 +74,7 @@ func alignOf(t *types.Type) int64 {
 
 func roundUp(n, align int64) int64 { return (n + align - 1) / align * align }
 
-// members calls visit for each field and base of a record, with its offset in bytes. It returns the offset behind the
+// members calls visit for each field and base of a record, with its offset in bytes. It returns the offset after the
 // last one. visit gets a nil f for a base, and a nil base for a field. part is the type of the field or base. Each
 // bit-field gets bytes of its own.
 func members(t *types.Type, visit func(f *types.Field, base, part *types.Type, offset int64)) (size int64) {
@@ -136,14 +136,15 @@ type leaf struct {
 	path   string
 	offset int64
 	t      *types.Type
-	// class is the class that the scalar is a member of, nil if it is no member. field is the member.
+	// class is the class that the scalar belongs to as the member field, nil if it is no member.
 	class *types.Type
 	field *types.Field
-	// union is the path of the outermost union that holds the part, and alternative that of its member.
+	// union is the path of the outermost union that contains the part. alternative is the path of the union's member
+	// that contains it.
 	union, alternative string
 }
 
-// leaves calls visit with every scalar part of a type. path is the name of the whole.
+// leaves calls visit with every scalar part of a type. path names the whole, and the names of the parts begin with it.
 func leaves(t *types.Type, path string, visit func(leaf)) {
 	leaf{path: path, t: t}.leaves(visit)
 }
@@ -176,7 +177,7 @@ func (at leaf) leaves(visit func(leaf)) {
 	}
 }
 
-// parameter returns the part as a parameter.
+// parameter converts the leaf to a Parameter.
 func (at leaf) parameter() Parameter {
 	p := Parameter{Name: at.path, Type: at.t, Class: at.class, Union: at.union, Alternative: at.alternative}
 	if at.field != nil && at.field.BitWidth > 0 {

@@ -16,7 +16,8 @@ const maxDepth = 200
 type machine struct {
 	in  Input
 	out *Outcome
-	// met holds the values that lanes get from lanes on other sides of branches, as the run before this one found them.
+	// met holds the values that lanes get from lanes on other sides of branches. They come from the run before this one
+	// (match.go).
 	met exchange
 
 	nests map[*cfg.Func]*nest
@@ -30,14 +31,14 @@ type machine struct {
 	// such waits.
 	unheeded   map[int][]unheededWait
 	earlyReads []earlyRead
-	// denied are the waits that were answered no (Input.Impatient).
+	// denied is the set of waits that have returned false although they could wait (Input.Impatient).
 	denied map[denial]bool
 	// isCut reports whether the run is Unknown for one reason only: it ended where lanes wait for other lanes of their
 	// warp. Everything up to this end can be trusted.
 	isCut bool
 
 	steps, depth int
-	// seen is, for each lane, the digest of its actions that other lanes can see (affect).
+	// seen holds, for each lane, the digest of its actions that other lanes can see (affect).
 	seen [warp.Size]uint64
 	presence
 	segments   []*segment
@@ -49,19 +50,19 @@ type machine struct {
 	// history holds the steps of each lane that matter to races.
 	history [warp.Size][]step
 	// guessed reports whether the result of the current instruction depends on a supposed value (one that stands for an
-	// unknown value). branches are branches that such values decide, if their sides may have effects that the machine
-	// does not follow.
+	// unknown value). branches lists the branches that such values decided and whose sides may have effects that the
+	// machine does not follow.
 	guessed  bool
 	branches []supposedBranch
 	sides    sidesAt
 }
 
-// presence says which lanes of the warp exist, and which of them have left the kernel.
+// presence records which lanes of the warp exist, and which of them have left the kernel.
 type presence struct {
 	// born are the lanes that exist. alive are those that have not left the kernel.
 	born, alive warp.Lanes
-	// retired is, for each lane, the place where it left the kernel early. The frame of the place is nil if the lane
-	// has not left early.
+	// retired holds, for each lane, the place where it left the kernel early. The place has no frame if the lane has
+	// not.
 	retired [warp.Size]place
 	// trapped are the lanes that ended the kernel with an error.
 	trapped warp.Lanes
@@ -109,10 +110,10 @@ type frame struct {
 	resultBytes *[warp.Size][]byte
 	returned    warp.Lanes
 	// made holds, by the ID of an instruction, the lanes in which its value depends on a supposed value. It is nil if
-	// no value depends on one. resultMade are the lanes whose return value depends on one.
+	// no value depends on one. resultMade are the lanes whose return value does.
 	made       []warp.Lanes
 	resultMade warp.Lanes
-	// sides are the sides of branches to which supposed values have sent lanes.
+	// sides lists the branches at which supposed values have sent lanes to a side.
 	sides []openSides
 }
 
@@ -149,10 +150,10 @@ func (m *machine) run() {
 type Parameter struct {
 	Name string
 	Type *types.Type
-	// Class is the class that the part is a member of, nil if it is not a member.
+	// Class is the class that has the part as a member, nil if there is none.
 	Class *types.Type
-	// Union is the name of the outermost union that holds the part, "" if none does. Alternative is the member of that
-	// union. Only the parts of one member have values.
+	// Union is the name of the outermost union that contains the part, "" if none does. Alternative is the member of
+	// that union that contains the part. Only the parts of one member have values.
 	Union, Alternative string
 	// IsBitField: Type has as many bits as the bit-field.
 	IsBitField bool
@@ -182,7 +183,7 @@ func (m *machine) argument(f *frame, o *cfg.Object) {
 			m.argumentPart(f, o, part)
 		}
 	})
-	leaves(o.Type, o.Name, func(part leaf) { // behind the others: members of a union share their bytes
+	leaves(o.Type, o.Name, func(part leaf) { // after the others: members of a union share their bytes
 		if _, isGiven := m.in.Args[part.path]; isGiven {
 			m.argumentPart(f, o, part)
 		}
@@ -251,7 +252,7 @@ func (m *machine) region(f *frame, loop *cfg.Loop) {
 	}
 }
 
-// loop runs a loop until no lane waits at its header. Lanes that have left the loop wait behind it.
+// loop runs a loop until no lane waits at its header. Lanes that have left the loop wait after it.
 func (m *machine) loop(f *frame, l *cfg.Loop) {
 	lanes := f.waiting[l.Header.Index]
 	if lanes == 0 {
@@ -271,7 +272,7 @@ func (m *machine) loop(f *frame, l *cfg.Loop) {
 	f.iters = f.iters[:len(f.iters)-1]
 }
 
-// block runs a block for the lanes that are converged before it.
+// block runs the block b for lanes that reach it converged.
 func (m *machine) block(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	if m.steps += len(b.Instrs) + 1; m.steps > m.in.Steps {
 		m.out.OutOfSteps, m.out.Stopped = true, b
@@ -401,7 +402,7 @@ func (f *frame) bytesReturned(lane int) []byte {
 	return f.resultBytes[lane]
 }
 
-// retire ends lanes before the end of the kernel, and records the place.
+// retire ends lanes at the block b, before the end of the kernel, and records the place.
 func (m *machine) retire(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	m.alive &^= lanes
 	for l := range lanesOf(lanes) {
@@ -415,7 +416,7 @@ func (f *frame) place(b *cfg.Block, instr int) place {
 	return place{f, b, slices.Clone(f.iters), instr, f.call, nil}
 }
 
-// placeOf returns the place of one lane. It includes the loops that the lane left for an early return.
+// placeOf returns the current place of one lane, with the loops that it has left for an early return.
 func (f *frame) placeOf(b *cfg.Block, instr, lane int) place {
 	p := f.place(b, instr)
 	if f.left != nil {

@@ -6,13 +6,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Some programs compute a remainder with a mask, and so expect powers of two. For another number the mask has gaps, and
-// a run with such an argument shows nothing about the program:
+// Some programs compute a remainder by x & (n - 1), and so expect n to be a power of two. For another n the mask has
+// gaps, and a run with such an argument shows nothing about the program:
 //
 //	at = t & (size - 1);      size is a power of two
 //	rest = x & (x - 1);       x is any number: this clears a bit
 
-// noteMask notes that a mask is computed from a number that is not a power of two.
+// noteMask sets isOdd if an instruction computes a mask from a number that is not a power of two.
 func (u *unwritten) noteMask(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	if in.Op != cfg.Binary || in.Operator != operator.And {
 		return

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// meeting identifies a value that crosses a branch: at place, lane reader gets it from lane source, which is on
-// another side of the branch.
+// meeting identifies a value that a lane gets from a lane on another side of a branch: lane reader gets it at place
+// from lane source.
 type meeting struct {
 	place          string
 	reader, source int
@@ -56,7 +56,7 @@ func (m *matcher) match() exchange {
 	return met
 }
 
-// classes divides the lanes into classes: two lanes are in one class if they run the same segments.
+// classes divides the lanes into classes that run the same segments.
 func (m *matcher) classes() []warp.Lanes {
 	classes := []warp.Lanes{m.born}
 	for _, s := range m.segments {
@@ -141,7 +141,8 @@ func (m *matcher) holdUp(r region, a, b int) {
 	}
 }
 
-// isOneBarrier reports whether lane a at p and lane b at q, of the same warp, are at the same barrier.
+// isOneBarrier reports whether lane a at p and lane b at q, of the same warp, wait at the same barrier, possibly at two
+// instructions.
 func (p *Rendezvous) isOneBarrier(q *Rendezvous, a, b int) bool {
 	return p.Site.Collective.IsOneWith(q.Site.Collective) &&
 		p.Barriers[a] == q.Barriers[b] && p.Threads[a] == q.Threads[b]
@@ -153,17 +154,17 @@ type instruction struct {
 	index int
 }
 
-// naming returns the instructions of those rendezvous at which lane l passes a mask that names the lane other.
+// naming returns the instructions of those rendezvous at which lane l passes a mask that names the lane `other`.
 func naming(rendezvous []*Rendezvous, l, other int) []instruction {
 	return instructions(rendezvous, func(p *Rendezvous) bool { return p.isMaskOf(l, other) })
 }
 
-// holding returns the instructions of those rendezvous at which lane l waits for the lane other.
+// holding returns the instructions of those rendezvous at which lane l waits for the lane `other`.
 func holding(rendezvous []*Rendezvous, l, other int) []instruction {
 	return instructions(rendezvous, func(p *Rendezvous) bool { return p.Site.Collective.HoldsWarp() || p.isMaskOf(l, other) })
 }
 
-// isMaskOf reports whether p is a collective of the warp at which lane l passes a mask that names the lane other.
+// isMaskOf reports whether p is a collective of the warp at which lane l passes a mask that names the lane `other`.
 func (p *Rendezvous) isMaskOf(l, other int) bool {
 	return !p.Site.Collective.BeyondWarp && warp.Lanes(p.Masks[l]).Has(other)
 }
@@ -180,9 +181,9 @@ func instructions(rendezvous []*Rendezvous, selects func(*Rendezvous) bool) []in
 	return out
 }
 
-// brings records the value that lane a gets at its instruction x from lane b, which is then at its instruction y. A
-// value of 64 bits is put together from two instructions. At the last instruction of the rendezvous of x, brings also
-// records that the two lanes have met there.
+// brings records the value that lane a gets at its instruction x from lane b at its instruction y. A value of 64 bits
+// is put together from two instructions. At the last instruction of the rendezvous of x, brings also records that the
+// two lanes have met there.
 func (x instruction) brings(y instruction, a, b int, met exchange) {
 	c := x.Site.Collective
 	if x.index == c.Instructions-1 {

@@ -14,22 +14,23 @@ type mbarrier struct {
 	count, pending int64
 	bytes          int64
 	phase          uint64
-	// unseen is the first arrival that completed a phase before which no thread had waited for the preceding phase. It
-	// is nil if there is none.
+	// unseen is the first arrival that completed a phase although no thread had waited for the preceding phase. It is
+	// nil if there is none.
 	unseen *barrierUse
 	// expects is the last instruction that made the current phase expect bytes and did not arrive. It is nil if
 	// there is none.
 	expects *barrierUse
-	// begun is the initialisation. It is nil if Input.Arrivals is not set. users are the threads that have used the
-	// mbarrier, without the one that has initialised it.
+	// begun is the use that initialised the mbarrier. It is nil if Input.Arrivals is not set. users are the threads
+	// that have used the mbarrier, without the one that has initialised it.
 	begun *barrierUse
 	users map[int]bool
 	// ended is the instruction that has ended the mbarrier, nil if none has.
 	ended *barrierUse
-	// isUnclear reports whether the phase of some copy is not clear, because copies of unknown size have completed
-	// phases.
+	// isUnclear reports whether it is not known in which phase some copy completes, because copies of unknown size may
+	// have completed phases.
 	isUnclear bool
-	// now has the arrivals of the current phase, and last those of the preceding phase. last is nil in the first phase.
+	// now lists the arrivals of the current phase, and last those of the preceding phase. last is nil in the first
+	// phase.
 	now, last *arrivals
 }
 
@@ -44,13 +45,13 @@ type arrivals struct {
 	last  *barrierUse
 	next  *arrivals
 	waits []*barrierUse
-	// fills are the bytes that copies write in the phase. They are recorded only if Input.Arrivals is set.
+	// fills lists the ranges that copies write in the phase. They are recorded only if Input.Arrivals is set.
 	fills []extent
 	// expected is the number of bytes that the phase expects. copied is the number of bytes that
 	// copies bring. open is the number of copies of unknown size.
 	expected, copied int64
 	open             int
-	// openFills are the recorded ones of these copies.
+	// openFills lists the recorded copies of unknown size.
 	openFills []*reach
 	// issued is the number of recorded copies that complete in the phase (reach.fills).
 	issued int
@@ -143,8 +144,8 @@ func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 	return state
 }
 
-// decideBy notes that a supposed value decides what happens at an mbarrier, if an operand of the instruction is
-// supposed: a count, a number of bytes, a phase, or the address of the barrier.
+// decideBy records that a supposed value decides what happens at an mbarrier. That is so if an operand of the
+// instruction is supposed: a count, a number of bytes, a phase, or the address of the barrier.
 func (m *machine) decideBy(f *frame, instr *cfg.Instr, l int) {
 	isMade := func(a *cfg.Instr) bool { return f.madeIn(a).Has(l) }
 	if m.supposed.decided == "" && slices.ContainsFunc(instr.Args, isMade) {
@@ -152,7 +153,7 @@ func (m *machine) decideBy(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// numberOf returns the n-th operand of an instruction in lane l. If n is negative, it returns otherwise.
+// numberOf returns the n-th operand of an instruction in lane l. If n is negative, it returns `otherwise`.
 func (f *frame) numberOf(instr *cfg.Instr, l, n int, otherwise int64) int64 {
 	if n < 0 {
 		return otherwise
@@ -177,7 +178,7 @@ func (m *machine) initialise(f *frame, instr *cfg.Instr, l int, addr uint64) {
 	}
 }
 
-// end ends an mbarrier.
+// end marks the mbarrier b as ended (mbarrier.inval). A later use of it is a fault.
 func (m *machine) end(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) {
 	b.ended = m.useOf(f, instr, l, addr)
 	if m.in.Arrivals {
@@ -242,7 +243,7 @@ func (m *machine) keepArrival(b *mbarrier, e *cfg.Engine, l int) {
 	m.keep(l, step{phase: b.now, isArrival: true})
 }
 
-// completeBytes notes that a copy has completed bytes at an mbarrier. bytes is -1 if their number is not known.
+// completeBytes records that a copy has completed bytes at an mbarrier. bytes is -1 if their number is not known.
 func (m *machine) completeBytes(b *mbarrier, bytes int64) {
 	phase := b.filled()
 	phase.add(bytes)
@@ -254,9 +255,9 @@ func (m *machine) completeBytes(b *mbarrier, bytes int64) {
 	b.completeIfReady()
 }
 
-// filled returns the phase to which a copy belongs that is issued now. Usually this is the current phase. It is the
-// preceding phase under three conditions: a copy of unknown size has completed it, nobody has waited for it, and the
-// current phase expects no bytes:
+// filled returns the phase to which a copy belongs that is issued at this moment. Usually this is the current phase. It
+// is the preceding phase under three conditions: a copy of unknown size has completed it, nobody has waited for it, and
+// the current phase expects no bytes:
 //
 //	expect 8192; copy tensor a; copy tensor b;   the machine completes the phase behind a
 func (b *mbarrier) filled() *arrivals {
@@ -266,7 +267,7 @@ func (b *mbarrier) filled() *arrivals {
 	return b.now
 }
 
-// add counts a copy that brings bytes in the phase, -1 if their number is not known.
+// add counts a copy that brings bytes in the phase. bytes is -1 if the number is not known.
 func (a *arrivals) add(bytes int64) {
 	if bytes < 0 {
 		a.open++
@@ -342,10 +343,10 @@ func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, awaited *arrivals,
 	}
 }
 
-// noteStuck notes a wait that does not end. A program may look at a phase once before it waits, or several times before
-// it gives up. So noteStuck ends the run of the warp only under three conditions: the lane has waited there before,
-// nothing has happened at an mbarrier after that wait, and the variables of the lane have not changed. Other lanes of
-// the warp run independently. If they may arrive at an mbarrier meanwhile, the run becomes Unknown.
+// noteStuck records a wait that does not end. A program may look at a phase once before it waits, or several times
+// before it gives up. So noteStuck ends the run of the warp only under three conditions: the lane has waited there
+// before, nothing has happened at an mbarrier after that wait, and the variables of the lane have not changed. Other
+// lanes of the warp run independently. If they may arrive at an mbarrier meanwhile, the run becomes Unknown.
 func (m *machine) noteStuck(f *frame, l int, u *barrierUse, b *mbarrier) {
 	if !m.hasWaitedSo(f, l, u) && !u.site.Engine.IsBlocking() {
 		return
@@ -359,9 +360,9 @@ func (m *machine) noteStuck(f *frame, l int, u *barrierUse, b *mbarrier) {
 	m.out.OutOfSteps, m.isStuck = true, true
 }
 
-// hasWaitedSo reports whether the lane has waited there before in the same state, and records the wait. It keeps one
-// earlier state, and compares the present state with it. Whenever the number of waits is a power of two, the present
-// state replaces the earlier one (Brent's method). So it finds a cycle of any length.
+// hasWaitedSo reports whether the lane has executed this wait before in the same state, and records the wait. It keeps
+// one earlier state, and compares the present state with it. Whenever the number of waits is a power of two, the
+// present state replaces the earlier one (Brent's method). So it finds a cycle of any length.
 func (m *machine) hasWaitedSo(f *frame, l int, u *barrierUse) bool {
 	now := StuckWait{u.site, u.path, u.thread, m.moves, m.digestOfVariables(f, l), 1}
 	n := slices.IndexFunc(m.out.Stuck, func(o StuckWait) bool {

@@ -16,11 +16,12 @@ import (
 const (
 	spaceBits = 40
 	laneBits  = 32
-	// middle is the position of offset 0 in a memory of unknown bounds. It leaves room for negative offsets.
+	// middle is the position, in a space of unknown size, of the byte to which the pointer points. It leaves room for
+	// negative offsets.
 	middle = 1 << (spaceBits - 1)
 )
 
-// space is a piece of memory.
+// space is a piece of memory with addresses of its own: a variable, or the target of a pointer.
 type space struct {
 	name string
 	// size is the size of a local variable, in bytes per lane. data is its content, one lane after the other.
@@ -30,49 +31,51 @@ type space struct {
 	supposed bitSet
 	// cells holds what was written to memory that is not a local variable. It is nil for a local variable.
 	cells *cells
-	// decl is the global or shared variable that the space belongs to, nil for memory behind a pointer.
+	// decl is the global or shared variable that the space belongs to, nil for memory that only pointers reach.
 	decl *cfg.Object
-	// pointees holds the pointers in the space's initial content, by offset. Each is the address of a new space.
+	// pointees maps the offset of a pointer in the space's initial content to its value: the address of a new space.
 	pointees map[int64]uint64
-	// counted are unwritten bytes on whose old value an atomic has computed, each with the first such atomic. They are
-	// kept only in runs that look for reads of unwritten memory.
+	// counted maps an unwritten byte to the first atomic that computed on its old value. It is kept only in runs that
+	// look for reads of unwritten memory.
 	counted map[int64]*cfg.Instr
 }
 
 // memory is what the warps of a block share: the spaces, their addresses, and records about them.
 type memory struct {
 	spaces []*space
-	// freed are the spaces of variables that have ended, by their size. pages are the pages of frames that have ended.
+	// freed holds the spaces of variables whose lifetime has ended, by size, for reuse. pages holds the pages of frames
+	// that have returned.
 	freed   map[int64][]*space
 	pages   pages
 	globals map[*cfg.Object]uint64
 	strings map[*cfg.Instr]uint64
-	// given are the addresses of the memories behind pointer parameters, by name.
+	// given maps the name of a pointer parameter to the address of the memory that it points to.
 	given map[string]uint64
 	// fields caches the offsets of fields in their classes.
 	fields map[*types.Field]int64
-	// gridAwaited reports whether some thread of the block has waited for the grids that the kernel depends on.
+	// gridAwaited reports whether some thread of the block has waited for the grids on which the kernel depends.
 	gridAwaited bool
 	// window lists the shared variables whose addresses were converted for PTX. barriers maps addresses to mbarriers,
-	// also to those that were ended. moves counts actions that may end a thread's wait for a phase.
+	// also to those that have ended. moves counts the actions that may let a thread stop waiting for a phase.
 	window   []windowed
 	barriers map[uint64]*mbarrier
-	// filledPlaces holds, for each copy of unknown size, the addresses to which it was issued.
+	// filledPlaces maps the site and call path of a copy of unknown size to the destination addresses of its
+	// executions.
 	filledPlaces map[calledSite]*[]uint64
 	// endsBarriers reports whether the kernel ends mbarriers. RunBlock sets it if Input.Arrivals is set.
 	endsBarriers bool
 	moves        int
-	// wrong are the wrong uses of mbarriers so far. missing are the uses of mbarriers that were not initialised.
+	// wrong lists the wrong uses of mbarriers so far. missing lists the uses of mbarriers that were not initialised.
 	// isStuck reports whether a warp waits for a phase that does not complete.
 	wrong   []BarrierFault
 	missing []missingBarrier
 	isStuck bool
-	// hangs are the waits that do not end, or the uses of mbarriers that keep them from ending.
+	// hangs lists the waits that do not end, or the uses of mbarriers that keep them from ending.
 	hangs   []BarrierFault
 	proxies proxies
-	// unwritten holds the reads of shared memory that was not written before.
+	// unwritten holds the reads of shared memory that find bytes which no thread has written.
 	unwritten unwritten
-	// supposed records which values the warps have supposed so far, and what depends on these values.
+	// supposed records which values the warps have supposed so far, and what depends on them.
 	supposed suppositions
 }
 
@@ -91,8 +94,8 @@ func newMemory() *memory {
 		barriers: map[uint64]*mbarrier{}, filledPlaces: map[calledSite]*[]uint64{}, proxies: proxies{writes: map[uint64]genericAccess{}, reads: map[uint64]genericAccess{}, threads: map[int]ordering{}, groups: newGroupReads()}, unwritten: unwritten{doubted: noRound}}
 }
 
-// named returns the address of the memory behind the pointer parameter with the given name. The first call makes the
-// memory.
+// named returns the address of the memory that the pointer parameter with the given name points to. The first call
+// makes the memory.
 func (m *memory) named(name string) uint64 {
 	if m.given[name] == 0 {
 		m.given[name] = m.outside(name)
@@ -110,7 +113,7 @@ func (m *memory) addSpace(s *space) uint64 {
 	return base
 }
 
-// outside makes a memory of unknown bounds and returns its address. Its initial content is what the input gives.
+// outside makes a space of unknown size and returns its address. The input gives its initial content.
 func (m *memory) outside(name string) uint64 {
 	return m.addSpace(&space{name: name, cells: &cells{}, pointees: map[int64]uint64{}})
 }

@@ -13,7 +13,7 @@ import (
 //	if (sinf(1.0f) == 0.84147096f) ...     the last digit depends on the device
 //	if (sinf(1.0f) > 0.5f) ...             always
 //
-// So a caller repeats a run with such results changed by some units (Input.Nudge).
+// So a caller repeats a run with each such result changed by some units (Input.Nudge).
 
 // nudged returns v, a result of type t that a device may round differently, changed by Input.Nudge units in the last
 // place.

@@ -2,15 +2,15 @@ package sim
 
 import "github.com/warpcheck/warpcheck/cfg"
 
-// A copy of a tensor does not say how many bytes it brings. Two things bound this number: the bytes that the copy's
-// phase expects, and the places of the other copies.
+// A copy of a tensor does not state how many bytes it brings. Two facts bound this number: the bytes that the copy's
+// phase expects, and the addresses of the other copies.
 //
 //	__shared__ float a[1024], b[1024];
 //	expect 8192 [full]; copy tensor to a, [full]; copy tensor to b, [full];
 //
-// The copy to a ends before b, and the copy to b ends with the variable, because a longer copy would destroy what
-// another copy brings. So each copy brings at least the bytes that the other one cannot bring: 4096. In a ring buffer,
-// the copies of one instruction along one call path have one size, so none reaches the next place that they fill. Along
+// The copy to a ends before b, because a longer copy would overwrite what another copy brings. The copy to b ends with
+// the variable. So each copy brings at least the bytes that the other one cannot bring: 4096. In a ring buffer, the
+// copies of one instruction along one call path have one size, so none reaches the next place that they fill. Along
 // another call path the same memory may hold a tile of another size:
 //
 //	load(q, 0); ... load(k, 0); load(k, 8192);    q and k may begin at one place, and q be larger than 8192 bytes
@@ -21,7 +21,7 @@ type calledSite struct {
 	path string
 }
 
-// openFill bounds a copy of unknown size. room is the number of bytes from its first byte to the end of the variable, and
+// openFill bounds a copy of unknown size. room is the number of bytes from its first byte to the end of the variable.
 // places lists all addresses that its instruction fills along its call path.
 type openFill struct {
 	room   int64
@@ -47,7 +47,7 @@ func (m *machine) noteOpenFill(r *reach) {
 	r.fills.openFills = append(r.fills.openFills, r)
 }
 
-// settleSize gives a copy of unknown size the smallest number of bytes that it surely brings.
+// settleSize sets the size of a copy of unknown size to the smallest number of bytes that it must bring.
 func (r *reach) settleSize() {
 	if r.size >= 0 {
 		return

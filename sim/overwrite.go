@@ -15,9 +15,9 @@ import (
 //	__syncthreads();                                               orders the other threads behind the wait
 //	s[threadIdx.x] = v;
 //
-// The machine ends each copy at once, and notes the bytes that the copy may still read. For a copy of a tensor and for
-// a product, the number of bytes is not known, so only the first bytes are noted. All lanes of a warp wait together for
-// its products.
+// The machine ends each copy at once, and records the bytes that a real copy may still read. For a copy of a tensor and
+// for a product, the number of bytes is not known, so only the first bytes are recorded. All lanes of a warp wait
+// together for its products.
 
 // awaiter is a thread that waits for groups of copies, or the first lane of a warp that waits for groups of products.
 type awaiter struct {
@@ -25,14 +25,14 @@ type awaiter struct {
 	isProduct bool
 }
 
-// groupRead is what an instruction reads, until the wait for its group.
+// groupRead is a read by a copy or a product that goes on until the wait for its group.
 type groupRead struct {
 	site      *cfg.Instr
 	by        awaiter
 	isCertain bool
-	// awaited is the time at which the thread has waited for the group. It is 0 until then.
+	// awaited is the time at which the awaiter has waited for the group. It is 0 until then.
 	awaited int
-	// reach is the read as the lane has recorded it, nil if the lane has not recorded it.
+	// reach is the record of the read in the history of the lane, nil if there is none.
 	reach *reach
 }
 
@@ -46,7 +46,7 @@ func newGroupReads() groupReads {
 	return groupReads{map[uint64][]*groupRead{}, map[awaiter]*groups[*groupRead]{}}
 }
 
-// by returns the groups of an awaiter. The first call makes them.
+// by returns the groups of an awaiter. The first call creates them.
 func (p *groupReads) by(who awaiter) *groups[*groupRead] {
 	if p.of[who] == nil {
 		p.of[who] = &groups[*groupRead]{}
@@ -60,7 +60,7 @@ func (m *machine) awaiterOf(e *cfg.Engine, l int) (by awaiter, isSelf bool) {
 	return awaiter{m.in.Warp*warp.Size + l, e.IsOfWarpgroup()}, l == 0 || !e.IsOfWarpgroup()
 }
 
-// beginRead notes that an instruction of lane l reads bytes from addr on. The address is computed from operand n.
+// beginRead records that an instruction of lane l reads bytes from addr on. The address is computed from operand n.
 func (m *machine) beginRead(f *frame, instr *cfg.Instr, n, l int, addr uint64, bytes int64) {
 	by, isSelf := m.awaiterOf(instr.Engine, l)
 	if !m.isShared(addr) || !isSelf || bytes <= 0 {
@@ -78,8 +78,8 @@ func (m *machine) beginRead(f *frame, instr *cfg.Instr, n, l int, addr uint64, b
 	g.begun = append(g.begun, read)
 }
 
-// noteGroups commits the instructions that lanes have begun, or notes that the lanes have waited for all groups but the
-// last ones.
+// noteGroups executes a commit or a wait for groups. A commit makes a group of what the lanes have begun. A wait ends
+// the reads of all groups but the last e.Left ones.
 func (m *machine) noteGroups(e *cfg.Engine, lanes warp.Lanes) {
 	m.proxies.time++
 	for l := range lanesOf(lanes) {
@@ -89,14 +89,14 @@ func (m *machine) noteGroups(e *cfg.Engine, lanes warp.Lanes) {
 		case e.Does == ptx.Commits:
 			m.proxies.groups.by(by).commit()
 		default:
-			left := int(max(e.Left, 0)) // a number that is not known counts as none
+			left := int(max(e.Left, 0)) // if the number is not known, the wait is taken as one for all groups
 			m.endReads(by, m.proxies.groups.by(by).await(left))
 		}
 	}
 }
 
-// endReads notes that an awaiter has now waited for the given reads, and records the wait in the histories of its
-// lanes. All lanes of a warp wait for its products.
+// endReads records that an awaiter has waited for the given reads, also in the histories of its lanes. All lanes of a
+// warp wait for its products.
 func (m *machine) endReads(by awaiter, reads []*groupRead) {
 	var recorded []*reach
 	for _, read := range reads {
@@ -117,13 +117,13 @@ func (m *machine) endReads(by awaiter, reads []*groupRead) {
 	}
 }
 
-// isOver reports whether a store that a thread makes now may be ordered after the wait for a read.
+// isOver reports whether the present step of a thread, a store, may be ordered after the wait for a read.
 func (p *proxies) isOver(read *groupRead, thread int) bool {
 	isOwn := read.by.thread == thread || read.by.isProduct && read.by.thread/warp.Size == thread/warp.Size
 	return read.awaited > 0 && (isOwn || p.threads[thread].ordered > read.awaited)
 }
 
-// overwrites handles w, a store or a copy to size bytes from addr on. It reports a fault if another copy or a product
+// overwrites processes w, a store or a copy to size bytes from addr on. It reports a fault if another copy or a product
 // may still read some of these bytes.
 func (m *machine) overwrites(f *frame, w genericAccess, addr uint64, size int64) {
 	if !m.isFollowed() || !w.isCertain {

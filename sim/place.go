@@ -11,13 +11,13 @@ import (
 type place struct {
 	frame *frame
 	block *cfg.Block
-	// iters are the iterations of the loops around the block, outermost loop first.
+	// iters holds the iteration numbers of the loops around the block, outermost loop first.
 	iters []int
 	instr int
 	// call is the place of the call that made the frame, nil for the root's frame.
 	call *place
-	// departures are the loops that a retired lane left when it returned early. In the graph, the last block of the
-	// lane is outside these loops. It still counts as part of one of their iterations (cfg.Block.IterationOf).
+	// departures lists the loops that a retired lane left when it returned early. In the graph, the last block of the
+	// lane is not in these loops, but it counts as part of one of their iterations (cfg.Block.IterationOf).
 	departures []departure
 }
 
@@ -63,14 +63,14 @@ func (q place) iterationsSince(p place) int {
 	return 0
 }
 
-// isBehindInText reports whether q is behind p in the source text. If they are in two functions, the calls in their
+// isBehindInText reports whether q is after p in the source text. If they are in two functions, the calls in their
 // common caller are compared.
 func (q place) isBehindInText(p place) bool {
 	return compareTexts(append(q.frame.calls(), q.instruction()), append(p.frame.calls(), p.instruction())) > 0
 }
 
 // compareTexts compares two lists of instructions by the source text. Each list holds the calls from the root to an
-// instruction, and the instruction. The first elements that differ decide.
+// instruction, and the instruction. The first pair of different elements decides.
 func compareTexts(one, other []*cfg.Instr) int {
 	for i := range min(len(one), len(other)) {
 		if d := cfg.CompareText(one[i], other[i]); d != 0 {
@@ -88,7 +88,7 @@ func (f *frame) calls() []*cfg.Instr {
 	return append(f.parent.calls(), f.call.instruction())
 }
 
-// instruction returns the instruction at the place.
+// instruction returns the instruction at the place, which must not be a terminator.
 func (q place) instruction() *cfg.Instr { return q.block.Instrs[q.instr] }
 
 // chain returns the places of the calls from the root down to q, and q itself as the last one.
@@ -102,7 +102,7 @@ func (q place) chain() []place {
 // reachesLocally reports whether control can flow from q to p, a place in the same frame. If both are in a loop, the
 // place in the earlier iteration reaches the other place, because every block of a loop can reach the next iteration.
 func (q place) reachesLocally(p place) bool {
-	var common []*cfg.Loop // innermost first
+	var common []*cfg.Loop // the loops around both blocks, innermost first
 	for l := q.block.Loop; l != nil; l = l.Parent {
 		if _, ok := p.iteration(l); ok {
 			common = append(common, l)
@@ -135,8 +135,8 @@ func (q place) iteration(l *cfg.Loop) (int, bool) {
 	return 0, false
 }
 
-// flowKey is the key of the cache of flows. shared is the number of shared loops. The number is enough, because the
-// shared loops are the outermost loops around from.
+// flowKey is the key of the cache of flows. shared is the number of shared loops. The number identifies them, because
+// they are the outermost loops around the block `from`.
 type flowKey struct {
 	from, to *cfg.Block
 	shared   int

@@ -11,8 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Products of matrices (wgmma) go on after their instruction. The machine records which registers of lane 0 each
-// product uses, until a wait for the product's group. The other lanes do the same as lane 0. A run shows three faults:
+// Products of matrices (wgmma) go on after their instruction has run. The machine records which registers of lane 0
+// each product uses, until a wait for the product's group. The other lanes do the same as lane 0. A run shows three
+// faults:
 //
 //	- an access to registers of a product that still runs;
 //	- a product without a fence after the last access to its registers;
@@ -26,7 +27,7 @@ type ProductUse struct {
 	Path []source.Pos
 }
 
-// bytesAt are the bytes of a register, which is a variable or a part of one.
+// bytesAt is the range of bytes of a register, which is a variable or a part of one.
 type bytesAt struct{ from, to uint64 }
 
 func (b bytesAt) meets(o bytesAt) bool { return b.from < o.to && o.from < b.to }
@@ -35,8 +36,8 @@ func (b bytesAt) meets(o bytesAt) bool { return b.from < o.to && o.from < b.to }
 // the next product, it also holds whether the lane has executed a fence, and which registers it has accessed since.
 type inFlight struct {
 	begun []begunProduct
-	// isFenced reports whether the lane has executed a fence of registers or started a product. touched are the
-	// registers that it has accessed after the last fence.
+	// isFenced reports whether the lane has executed a register fence or started a product. touched lists the registers
+	// that it has accessed after the last fence.
 	isFenced bool
 	touched  []bytesAt
 	accesses map[*cfg.Func]map[*cfg.Instr]bool
@@ -71,7 +72,7 @@ func (m *machine) noteProducts(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	}
 }
 
-// beginProduct notes the start of a product.
+// beginProduct records the start of a matrix product and the registers that it uses.
 func (m *machine) beginProduct(f *frame, in *cfg.Instr) {
 	p, begun := &m.products, begunProduct{}
 	for _, a := range in.Args {
@@ -85,7 +86,7 @@ func (m *machine) beginProduct(f *frame, in *cfg.Instr) {
 	p.begun = append(p.begun, begun)
 }
 
-// noteRegister notes an access to a variable.
+// noteRegister records an access of lane 0 to a variable, which may be a register of a product.
 func (m *machine) noteRegister(f *frame, in *cfg.Instr) {
 	p := &m.products
 	if !p.isFenced || in.Op != cfg.Load && in.Op != cfg.Store {
@@ -116,7 +117,7 @@ func bytesOf(f *frame, address *cfg.Instr) bytesAt {
 	return bytesAt{from, from + uint64(max(types.Elem(address.Type).Size, 0))}
 }
 
-// addProductUse adds a use to the outcome, at most once for each instruction and call path.
+// addProductUse adds the fault of an instruction to the outcome, at most once for each instruction and call path.
 func (m *machine) addProductUse(f *frame, in *cfg.Instr) {
 	use := ProductUse{in, f.callPath()}
 	if !slices.ContainsFunc(m.out.ProductUses, func(o ProductUse) bool { return o.Site == in && slices.Equal(o.Path, use.Path) }) {

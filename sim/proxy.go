@@ -18,33 +18,33 @@ import (
 //	__syncthreads();
 //	if (threadIdx.x == 0) copy;  thread 0 reads bytes; their writer executed a fence after writing them
 //
-// In the same way, a copy that refills shared memory needs a fence between earlier reads of the bytes and the copy.
+// Likewise, a copy that refills shared memory needs a fence between earlier reads of the bytes and the copy.
 //
 // A time is the number of instructions that the machine has run for the block.
 
-// ProxyFaultKind is a kind of fault: how accesses of threads and engines lack an order.
+// ProxyFaultKind is a kind of ProxyFault: which order is missing.
 type ProxyFaultKind int
 
 // The kinds of faults.
 const (
-	Unfenced     ProxyFaultKind = iota // an engine reads without a proxy fence behind a store, or a copy fills without one behind a read
+	Unfenced     ProxyFaultKind = iota // an engine reads bytes, or a copy fills bytes, without a proxy fence after an earlier store or read of them
 	Overwritten                        // a thread stores, or a copy fills, where an engine may still read (overwrite.go)
 	ReachedEarly                       // an access to bytes that a copy may not have brought yet (delivery.go)
 	Refilled                           // a copy into bytes that are in use (delivery.go)
 )
 
-// ProxyFault is a fault between accesses of threads and engines to shared memory.
+// ProxyFault is a pair of accesses to shared memory, at least one of them by an engine, without the fence or the wait
+// that they need.
 type ProxyFault struct {
 	Kind ProxyFaultKind
-	// Site is the later instruction of the two. Path are the calls from the root to its function. Thread executes it.
+	// Site is the later instruction of the two. Path lists the calls from the root to its function. Thread executes it.
 	Site   *cfg.Instr
 	Path   []source.Pos
 	Thread int
 	// Other is the earlier instruction. OtherThread is the thread that executed it.
 	Other       *cfg.Instr
 	OtherThread int
-	// IsCertain reports whether the fault is independent of supposed values: none decided that the two accesses are
-	// executed, or their addresses.
+	// IsCertain reports whether no supposed value decides whether the two accesses are executed, or at which addresses.
 	IsCertain bool
 }
 
@@ -79,19 +79,20 @@ type genericAccess struct {
 	isCertain    bool
 }
 
-// ordering holds times of a thread: of its last fence, and of its last instruction that may have ordered other threads
-// before it. beyond is like ordered, but only for threads of other warps.
+// ordering holds times of a thread. fence is the time of its last proxy fence. ordered is the time of its last
+// instruction by which it may know what other threads did before. beyond is the time of the last such instruction for
+// threads of other warps.
 type ordering struct{ fence, ordered, beyond int }
 
-// proxyFence is a fence of some lanes of a warp. An earlier instruction of these lanes may have ordered other threads
-// before them. ordered is the time of the last such instruction.
+// proxyFence is a proxy fence that some lanes of a warp have executed. ordered is the time of the last earlier
+// instruction by which these lanes may know what other threads did before.
 type proxyFence struct {
 	time, ordered, warp int
 	lanes               warp.Lanes
 }
 
 // covers reports whether the fence lies between a store and a later read: after the store at the given time, and before
-// the read by the thread reader. The parameter of holds the reader's times.
+// the read by the thread reader. `of` holds the reader's times.
 func (p *proxyFence) covers(time, reader int, of ordering) bool {
 	isOwn := p.warp == reader/warp.Size && p.lanes.Has(reader%warp.Size)
 	return p.ordered > time && (isOwn || of.ordered > p.time)
@@ -120,8 +121,8 @@ func (m *machine) noteGeneric(isRead bool, f *frame, instr *cfg.Instr, l int, ad
 	}
 }
 
-// isCertain reports whether two things are independent of supposed values: that lane l executes instr, and the address,
-// which is operand n.
+// isCertain reports whether no supposed value decides whether lane l executes instr, or what its operand n (the
+// address) is.
 func (m *memory) isCertain(f *frame, instr *cfg.Instr, n, l int) bool {
 	return m.supposed.decided == "" && !f.isOnSide(instr.Block, l) && !f.madeIn(instr.Args[n]).Has(l)
 }
@@ -131,8 +132,8 @@ func (m *memory) isShared(addr uint64) bool {
 	return m.isAddress(addr) && m.spaces[addr>>spaceBits-1].isShared()
 }
 
-// noteProxies is called after an instruction has run. It records accesses of lanes, proxy fences, and instructions that
-// may order other threads before the lanes.
+// noteProxies is called after an instruction has run. It records accesses of lanes, proxy fences, and instructions by
+// which lanes may know what other threads did before.
 func (m *machine) noteProxies(f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	if !m.comparesEngines() {
 		return
@@ -181,16 +182,16 @@ func (p *proxies) accesses(isRead bool) map[uint64]genericAccess {
 	return p.writes
 }
 
-// beginRound notes that a round of the block begins. Everything that has happened so far counts as earlier than the
-// round.
+// beginRound starts a new round: the warps continue after a barrier of the block. All earlier events get smaller times
+// than released, so the barrier orders them before the round.
 func (p *proxies) beginRound() {
 	p.time++
 	p.released = p.time
 }
 
-// noteOrdering records a fence of lanes, or another instruction that may order other threads before these lanes. A
-// barrier of the block orders what happened before the round in which the warps continue. A collective of the warp
-// passes on to all its lanes what one of them knows of other warps.
+// noteOrdering records a proxy fence of lanes, or an instruction by which they may know what other threads did before.
+// A barrier of the block orders everything before the present round. A collective of the warp passes on to all its
+// lanes what one of them knows of other warps.
 func (m *machine) noteOrdering(lanes warp.Lanes, isFence bool, instr *cfg.Instr) {
 	m.proxies.time++
 	fence := proxyFence{time: m.proxies.time, warp: m.in.Warp, lanes: lanes}
@@ -218,8 +219,8 @@ func (m *machine) noteOrdering(lanes warp.Lanes, isFence bool, instr *cfg.Instr)
 	}
 }
 
-// isFenced reports whether there is a fence between the access w and a later access through the asynchronous proxy by
-// the thread reader.
+// isFenced reports whether a proxy fence lies between the access w and the present access through the asynchronous
+// proxy by the thread `reader`.
 func (p *proxies) isFenced(w genericAccess, reader int) bool {
 	return p.threads[w.thread].fence > w.time || slices.ContainsFunc(p.fences, func(f proxyFence) bool {
 		return f.covers(w.time, reader, p.threads[reader])
@@ -247,8 +248,8 @@ func (m *machine) forgetAccesses(addr uint64, bytes int64) {
 	}
 }
 
-// readByEngine handles a read of an engine for lane l. It looks for earlier stores to the bytes that have no fence
-// after them. bytes is the number of bytes that a copy reads, -1 if it is not known.
+// readByEngine records a read of an engine for lane l, and reports earlier stores to the bytes that have no fence after
+// them. bytes is the number of bytes that a copy reads, -1 if it is not known.
 func (m *machine) readByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
 	if !m.comparesEngines() {
 		return
@@ -265,7 +266,7 @@ func (m *machine) readByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
 	}
 }
 
-// readAt looks for earlier stores to bytes that an engine reads, and notes the read. The address is operand n of instr,
+// readAt reports earlier stores to bytes that an engine reads, and records the read. The address is operand n of instr,
 // a number in the window of shared memory.
 func (m *machine) readAt(f *frame, instr *cfg.Instr, n, l int, address uint64, bytes int64) {
 	from := m.fromWindow(address)
@@ -273,7 +274,7 @@ func (m *machine) readAt(f *frame, instr *cfg.Instr, n, l int, address uint64, b
 	m.beginRead(f, instr, n, l, from, bytes)
 }
 
-// filledByEngine handles a copy that writes bytes for lane l. It looks for earlier reads of these bytes that have no
+// filledByEngine processes a copy that writes bytes for lane l. It reports earlier reads of these bytes that have no
 // fence after them.
 func (m *machine) filledByEngine(f *frame, instr *cfg.Instr, l int, bytes int64) {
 	if !m.in.Proxies {
@@ -297,7 +298,7 @@ func (m *machine) engineAt(accesses map[uint64]genericAccess, f *frame, instr *c
 		return
 	}
 	reader := m.in.Warp*warp.Size + l
-	var before genericAccess // most bytes were accessed together with the byte before
+	var before genericAccess // accesses mostly cover several bytes, so a repeated one is skipped
 	for i := range uint64(min(bytes, openBytes)) {
 		w, isAccessed := accesses[addr+i]
 		if !isAccessed || w == before || m.proxies.isFenced(w, reader) || m.in.Deliveries && !m.proxies.mayKnow(w, reader) {
@@ -308,12 +309,12 @@ func (m *machine) engineAt(accesses map[uint64]genericAccess, f *frame, instr *c
 	}
 }
 
-// mayKnow reports whether the access w may be ordered before the present step of a thread. The parameter reader is the
-// number of this thread. If nothing orders the two, the missing order is a fault of its own (delivery.go), and a fence
-// between the proxies does not help.
+// mayKnow reports whether the access w may be ordered before the present step of the thread `reader`. If nothing orders
+// the two, the missing order is a fault of its own (delivery.go), and a proxy fence does not help.
 func (p *proxies) mayKnow(w genericAccess, reader int) bool {
 	return w.thread/warp.Size == reader/warp.Size || p.threads[reader].beyond > w.time
 }
 
-// isFollowed reports whether the machine has executed everything so far.
+// isFollowed reports whether the machine has executed every instruction so far: it skipped no unknown call, and nothing
+// made the run Unknown.
 func (m *machine) isFollowed() bool { return m.out.Unknown == "" && len(m.out.Notes) == 0 }

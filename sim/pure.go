@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// pure computes a function of operands of lane l. If it does not know the function, it supposes a result, provided that
-// the input supposes values. If the input does not, the run becomes Unknown.
+// pure computes a function of operands of lane l. If it does not know the function, the result is supposed, or the run
+// becomes Unknown if the input supposes no values.
 func (m *machine) pure(f *frame, instr *cfg.Instr, l int) uint64 {
 	args := make([]uint64, len(instr.Args))
 	for i, a := range instr.Args {
@@ -46,7 +46,7 @@ type integerFunction struct {
 	eval func(a []uint64) uint64
 }
 
-// one and two return the integerFunction of a Go function with one or two operands.
+// one and two make an integerFunction of a Go function with one or two operands.
 func one(eval func(x uint64) uint64) integerFunction {
 	return integerFunction{1, func(a []uint64) uint64 { return eval(a[0]) }}
 }
@@ -91,7 +91,7 @@ func signBits(x uint64) uint64 {
 
 // sad returns the absolute difference of the first two words, plus the third.
 func sad(a []uint64) uint64 {
-	if int64(a[0]) < int64(a[1]) { // signed order is right for unsigned words too, because all words are in canonical form
+	if int64(a[0]) < int64(a[1]) { // the signed comparison is right for unsigned words too, because all words are in canonical form
 		return a[1] - a[0] + a[2]
 	}
 	return a[0] - a[1] + a[2]
@@ -102,8 +102,8 @@ func average(x, y uint64) uint64 { return uint64((int64(x) + int64(y)) >> 1) }
 
 func averageUp(x, y uint64) uint64 { return uint64((int64(x) + int64(y) + 1) >> 1) }
 
-// funnelLeft and funnelRight shift a 64-bit word by up to 32 bits. a[0] is its low word, and a[1] its high word.
-// funnelLeft returns the high word of the result, and funnelRight the low word.
+// funnelLeft and funnelRight shift a 64-bit word by up to 32 bits. a[0] is its low word, a[1] its high word. funnelLeft
+// returns the high word of the result, funnelRight the low word.
 func funnelLeft(a []uint64, bits uint64) uint64 {
 	return (a[1]<<32 | a[0]&math.MaxUint32) << bits >> 32
 }

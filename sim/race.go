@@ -28,8 +28,8 @@ import (
 // execution of a statement, stores of the same value, and two atomics. A race is not reported if a fence and a flag may
 // order the two accesses (mayOrder).
 
-// KeptStores is the treatment of a kept store, one that does not change the cell because the cell holds the stored
-// value already. It states which kept stores race with a read by another thread.
+// KeptStores states how a kept store is treated: one that stores the value that the cell already holds. It states which
+// kept stores race with a read by another thread.
 type KeptStores int
 
 // The choices.
@@ -40,15 +40,15 @@ const (
 	// NoKept: no kept store races. A store of a value that the reading thread itself has stored there does not race
 	// either.
 	NoKept
-	// AllKept: all such stores race.
+	// AllKept: all kept stores race.
 	AllKept
 )
 
-// Race is a race between two accesses. Later is the access that is later in program order. If the two are on two sides
+// Race is a pair of accesses that race. Later is the access that is later in program order. If the two are on two sides
 // of a branch, it is the one that is later in the text.
 type Race struct {
 	Later, Earlier Access
-	// Object is the shared variable, and Offset the position of the byte in it.
+	// Object is the shared variable. Offset is the position of the byte in it.
 	Object *cfg.Object
 	Offset int64
 	// Iterations is the difference of the iteration numbers of the two accesses, in the outermost loop in which these
@@ -101,11 +101,11 @@ func (a Access) thread() int { return a.Warp*warp.Size + a.Lane }
 // Touch is one execution of an instruction that reads or writes shared memory, by all lanes that are converged there.
 type Touch struct {
 	Site *cfg.Instr
-	// Path are the calls from the root to the function of the site.
+	// Path lists the calls from the root to the function of the site.
 	Path  []source.Pos
 	Lanes warp.Lanes
 
-	// Supposed describes a supposed value that decided which lanes reach this instruction, or which memory they access.
+	// Supposed describes a supposed value that decided which lanes execute this access, or which memory they access.
 	// Value describes a supposed value that decided what the lanes store. Each is "" if there is no such value.
 	Supposed, Value string
 
@@ -126,8 +126,8 @@ func (t *Touch) IsOf(site *cfg.Instr, path []source.Pos) bool {
 // wait for asynchronous copies.
 type step struct {
 	touch *Touch
-	// space and offset are the place of the access, and size is its number of bytes. written holds the stored bytes. It
-	// is nil if the access only reads, or if the bytes are not known.
+	// space and offset are the place of the access. size is its number of bytes. written holds the stored bytes. It is
+	// nil if the access only reads, or if the bytes are not known.
 	space   *space
 	offset  int64
 	size    int64
@@ -138,20 +138,20 @@ type step struct {
 	isFence bool
 	// signals reports whether the step is the fence of a barrier object (cfg.Instr.Signals).
 	signals bool
-	// isWait: the lane waits until its asynchronous copies are done. If isOfCommitted is set, it waits only for
-	// copies that it has committed. isCommit: the lane commits the copies that it has begun.
+	// isWait: the lane waits until its asynchronous copies are done. If isOfCommitted is set, it waits only for copies
+	// that it has committed. isCommit: the lane commits the copies that it has issued.
 	isWait, isOfCommitted, isCommit bool
 	// phase is the phase of an mbarrier in which the lane arrives (isArrival), or for which it has waited.
 	phase     *arrivals
 	isArrival bool
-	// used is the mbarrier that the lane initialises or uses. by describes the instruction.
+	// used is the mbarrier that the lane initialises or uses. by describes that use.
 	used *mbarrier
 	by   *barrierUse
-	// reach is an access that is compared with copies into shared memory.
+	// reach is an access that the detector compares with copies into shared memory.
 	reach *reach
-	// ends is a wait for copies, or for reads by engines. The waited-for accesses are recorded as reaches.
+	// ends is a wait for copies, or for reads by engines (delivery.go).
 	ends *ends
-	// tile is the position of the tile, if the access is to a row of a tile.
+	// tile holds the position of the tile, if the access is to a row of a tile.
 	tile tileAt
 }
 
@@ -173,8 +173,8 @@ func (m *machine) keep(lane int, s step) {
 	}
 }
 
-// touching returns a Touch for an execution of instr by the lanes. It returns nil if instr accesses no memory, or if
-// no races are looked for.
+// touching returns a new Touch for an execution of instr by the lanes. It returns nil if instr accesses no memory, or
+// if no races are looked for.
 func (m *machine) touching(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) *Touch {
 	if !m.in.Races {
 		return nil
@@ -200,7 +200,7 @@ func (m *machine) touch(f *frame, t *Touch, lane int) {
 	}
 	addr := f.word(instr.Args[0], lane)
 	if field := instr.BitField(); field != nil {
-		first, _, _ := field.Cell() // the first byte of the cell stands for the cell
+		first, _, _ := field.Cell() // the address of a cell is that of its first byte
 		addr += uint64(m.fieldOffset(first) - m.fieldOffset(field))
 		s.size = 1
 	}
@@ -287,8 +287,8 @@ func (o *Outcome) isBroken() bool {
 	})
 }
 
-// races finds the races of a run, sorted by the later access. In a broken run it finds none, because a race may be a
-// consequence of the broken collective.
+// races finds the races of a run, sorted by the later access. If the run is broken (isBroken), it finds none, because a
+// race may be a consequence of the broken collective.
 func (m *machine) races(kept KeptStores) []Race {
 	if m.out.isBroken() || len(m.out.Touches) == 0 {
 		return nil
@@ -307,9 +307,9 @@ func (d *detector) find() []Race {
 	return d.races
 }
 
-// clock is the knowledge of a thread about all threads. For each thread it holds the last epoch of that thread that is
-// known, 0 if none is. A barrier ends an epoch. The first epoch is 1. A last entry is 1 if the thread may have learned
-// that another thread has set a flag.
+// clock is a vector clock: what a thread knows of all threads. For each thread it holds the last epoch of that thread
+// that is known, 0 if none is. A barrier ends an epoch. The first epoch is 1. The entry after the last thread is 1 if
+// the thread may have learned that another thread has set a flag.
 type clock []int
 
 // detector processes the histories of the threads of one warp, or of all warps of a block, from barrier to barrier.
@@ -333,24 +333,25 @@ type detector struct {
 	races []Race
 	// arrived holds the detector's knowledge about the phases of mbarriers.
 	arrived map[*arrivals]*phaseOfBarrier
-	// uses are the uses of mbarriers, nil if the detector does not compare them.
+	// uses holds the uses of mbarriers, nil if the detector does not compare them.
 	uses *barrierUses
-	// deliveries are the copies into shared memory, nil if the detector does not compare accesses with them.
+	// deliveries holds the copies into shared memory, nil if the detector does not compare accesses with them.
 	deliveries *deliveries
 	// copying holds, for each thread, the epochs of the asynchronous copies that it has begun and not committed.
 	// committed holds the epochs of those that it has committed. A wait removes copies from both.
 	copying, committed [][]*int
-	// phases are the phases of the barriers between warps (blockrace.go); nil if the detector examines one warp.
+	// phases holds the state of the barriers between warps (blockrace.go), nil if the detector examines one warp.
 	phases *phases
 	// polls reports whether the kernel has a loop that waits until other threads store something ([cfg.Func.Polls]).
 	polls func() bool
-	// awaits has the reads by which threads wait for each other.
+	// awaits returns the reads by which threads of the kernel wait for each other.
 	awaits func() cfg.Awaits
 	// compared counts the pairs of accesses that were compared.
 	compared int
-	// times caches timesOf for each step of a thread. The entry of a thread is nil until timesOf is asked about it.
+	// times caches timesOf for each step of a thread. The entry of a thread is nil until timesOf needs it.
 	times [][]int
-	// flags has the accesses to flags of the kernel. signalling caches signalsAfter, by the thread and the index of a step.
+	// flags returns the accesses to flags of the kernel. signalling caches signalsAfter, by the thread and the index of
+	// a step.
 	flags      func() cfg.Flags
 	signalling map[[2]int]bool
 }
@@ -367,7 +368,7 @@ func newDetector(machines []*machine, kept KeptStores) *detector {
 	return d
 }
 
-// history is the history of thread t.
+// history returns the recorded steps of thread t, in program order.
 func (d *detector) history(t int) []step { return d.machines[t/warp.Size].history[t%warp.Size] }
 
 // cellKey identifies a granule of memory by its first byte.
@@ -396,8 +397,8 @@ type touches struct {
 type pairKey struct{ later, earlier int }
 
 // stamped is an access to memory, together with its thread, its index among the thread's steps, the number of its
-// instruction, and the epoch of the thread at the access. An asynchronous copy has the epoch never until its thread
-// waits for it.
+// instruction, and the epoch of the thread at the access. The epoch of an asynchronous copy is the constant `never`
+// (infinite) until its thread waits for the copy.
 type stamped struct {
 	*step
 	thread, index, site int
@@ -406,7 +407,7 @@ type stamped struct {
 	sees bool
 }
 
-// never is the epoch of a copy that its thread has not waited for.
+// never is the epoch of a copy for which its thread has not waited.
 const never = math.MaxInt
 
 // advance processes the steps of each thread up to its next barrier. If all threads that a barrier needs have arrived,
@@ -516,7 +517,7 @@ func (c clock) learn(other clock) {
 	}
 }
 
-// awaited returns the lanes that lane l waits for at a barrier.
+// awaited returns the lanes for which lane l waits at the barrier p.
 func (p *Rendezvous) awaited(l int) warp.Lanes {
 	if p.Site.Collective.BeyondWarp {
 		return warp.All
@@ -568,7 +569,7 @@ func (d *detector) judge(t int, s *step) {
 // looksForRaces reports whether the detector compares the accesses of threads with each other.
 func (d *detector) looksForRaces() bool { return d.uses == nil && d.deliveries == nil }
 
-// finish ends the given copies of a thread: they count as done in the thread's current epoch.
+// finish marks the given copies of a thread as done: they get the thread's current epoch.
 func (d *detector) finish(t int, copies [][]*int) {
 	for _, epoch := range copies[t] {
 		*epoch = d.clocks[t][t]
@@ -576,7 +577,7 @@ func (d *detector) finish(t int, copies [][]*int) {
 	copies[t] = nil
 }
 
-// judgeAt compares the access now with the earlier accesses to one granule, and records it. word is the size of the
+// judgeAt compares a new access with the earlier accesses to one granule, and records it. word is the size of the
 // granule in bytes.
 func (d *detector) judgeAt(now stamped, key cellKey, word int64) {
 	before := d.cells[key]
@@ -599,7 +600,7 @@ func (d *detector) judgeAt(now stamped, key cellKey, word int64) {
 	(*kept)[own].list = remember((*kept)[own].list, now, key.offset, word)
 }
 
-// compareAll looks for races of the access now with earlier accesses of other threads to a granule.
+// compareAll looks for races of a new access with earlier accesses of other threads to a granule.
 func (d *detector) compareAll(earlier []touches, now stamped, key cellKey, word int64) {
 	for i := range earlier {
 		if other := &earlier[i]; d.shouldCompare(other, now) {
@@ -657,7 +658,7 @@ func divisor(a, b int64) int64 {
 	return max(a, -a)
 }
 
-// compare looks for races of the access now with the accesses in list, which one thread made earlier with one
+// compare looks for races of a new access with the accesses in list, which one thread made earlier with one
 // instruction.
 func (d *detector) compare(list []stamped, now stamped, key cellKey, word int64) {
 	for _, k := range slices.Backward(list) {
@@ -674,10 +675,10 @@ func (d *detector) compare(list []stamped, now stamped, key cellKey, word int64)
 	}
 }
 
-// remember adds an access to the list of a thread's accesses to a granule by one instruction. Of accesses that are in
-// one epoch and store the same bytes, it keeps only the first and the last. The others are not needed: an access of
-// another thread is ordered after them exactly if it is ordered after the last one, because the epoch is the same. And
-// in program order they lie between the first and the last.
+// remember appends an access to the list of a thread's accesses to a granule by one instruction. Of accesses that are
+// in one epoch and store the same bytes, it keeps only the first and the last. The others are not needed: the epoch is
+// the same, so an access of another thread is ordered after all of them if it is ordered after one. And in program
+// order they lie between the first and the last.
 func remember(list []stamped, now stamped, offset, word int64) []stamped {
 	n := len(list)
 	if n > 1 && !now.isCopy() && *list[n-2].epoch == *now.epoch && *list[n-1].epoch == *now.epoch &&
@@ -716,8 +717,8 @@ func conflictAt(a, b *step, offset, word int64) (index int64, found bool) {
 }
 
 // mayOrder reports whether two threads may have ordered their accesses a and b by a flag (flaghandover.go). If a and b
-// are volatile or atomic themselves, and the threads are of one warp, a fence before one of them is enough, or that one of
-// them waits for the other.
+// are volatile or atomic themselves, and the threads are of one warp, one of two things suffices: a fence before one of
+// the accesses, or that one lane waits for the other.
 func (d *detector) mayOrder(a, b stamped) bool {
 	if d.phases == nil && a.isFlag() && b.isFlag() {
 		return d.fencedBefore(a) || d.fencedBefore(b) || d.isWaitFor(a, b) || d.isWaitFor(b, a)
@@ -725,8 +726,8 @@ func (d *detector) mayOrder(a, b stamped) bool {
 	return b.sees && d.signalsAfter(a) || a.sees && d.signalsAfter(b)
 }
 
-// isWaitFor reports whether a lane waits for the value that write stores. It waits by read, or has waited by an earlier
-// read of the same cell.
+// isWaitFor reports whether a lane waits until it reads the value that `write` stores. It waits by `read`, or has
+// waited by an earlier read of the same cell.
 func (d *detector) isWaitFor(read, write stamped) bool {
 	isWait := func(s *step) bool { return d.awaits().IsFor(s.touch.Site, write.touch.Site) }
 	if isWait(read.step) || read.touch.Site.Op != cfg.Load {

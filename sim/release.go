@@ -3,10 +3,10 @@ package sim
 import "github.com/warpcheck/warpcheck/warp"
 
 // A run makes a frame, and memory for its variables, at each call. A kernel that calls small functions in a loop makes
-// millions of them. So what a call needs is used again by later calls. The numbers of the spaces are not: an address of
-// a variable stays different from the addresses of all other variables of the run.
+// millions of them. So later calls use the frames and the memory again. They do not reuse the numbers of the spaces: an
+// address of a variable stays different from the addresses of all other variables of the run.
 
-// pages are the pages of frames that have ended.
+// pages holds the pages of frames that have returned, for reuse.
 type pages struct{ free []*page }
 
 // take returns a page of zeros.
@@ -21,10 +21,11 @@ func (p *pages) take() *page {
 	return made
 }
 
-// ended is the space of a variable whose function has returned. It has no bytes, so that each access is out of bounds.
+// ended stands in place of the space of a variable whose function has returned. It has no bytes, so that each access is
+// out of bounds.
 var ended = &space{name: "a variable of a function that has returned", data: []byte{}}
 
-// release ends the variables and the values of a frame. All lanes have returned from the function, or left the kernel.
+// release frees the variables and the values of a frame. All lanes have returned from the function, or left the kernel.
 // Places may still refer to the frame, but nothing reads its values again.
 func (m *memory) release(f *frame) {
 	for _, base := range f.objects {

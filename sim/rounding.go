@@ -21,7 +21,7 @@ const (
 
 var roundings = map[string]rounding{"rn": toEven, "rz": toZero, "ru": up, "rd": down}
 
-// ofNegative returns the mode for the absolute value of a negative number that is rounded by r.
+// ofNegative returns the mode to use for |x| when r rounds a negative number x.
 func (r rounding) ofNegative() rounding {
 	switch r {
 	case up:
@@ -33,7 +33,7 @@ func (r rounding) ofNegative() rounding {
 }
 
 // goesUp reports whether a positive number is rounded up to the next unit. whole is the integer part of the number in
-// units, and rest its fraction.
+// units, rest its fraction.
 func (r rounding) goesUp(whole uint64, rest float64) bool {
 	switch r {
 	case toEven:
@@ -118,8 +118,8 @@ func (r rounding) single(x float64) float32 {
 	return y
 }
 
-// directed computes an arithmetic function that names its rounding, such as __fadd_rz. base is the name without the
-// rounding. known is false for other functions. Compilers neither fuse nor approximate such functions.
+// directed computes an arithmetic function whose name states its rounding, such as __fadd_rz. base is the name without
+// the rounding. known is false for other functions. Compilers neither fuse nor approximate such functions.
 func (r rounding) directed(instr *cfg.Instr, base string, n []float64) (word uint64, known bool) {
 	op, isSingle := namedArithmetic(base)
 	if arguments, is := argumentsOfNamed[op]; !is || len(n) < arguments || isSingle != (instr.Type.Bits == 32) {
@@ -132,7 +132,8 @@ func (r rounding) directed(instr *cfg.Instr, base string, n []float64) (word uin
 	return fromFloat(instr.Type, r.nearby(precisely(op, n), instr.Type.Bits)), true
 }
 
-// namedArithmetic splits a name such as fadd or dsqrt into the operation, and whether it is an operation on floats.
+// namedArithmetic splits a name such as fadd or dsqrt into the operation (add, sqrt) and the type: isSingle is true for
+// float, false for double.
 func namedArithmetic(base string) (op string, isSingle bool) {
 	switch base {
 	case "fmaf", "fmaf_ieee":
@@ -147,8 +148,8 @@ func namedArithmetic(base string) (op string, isSingle bool) {
 
 var argumentsOfNamed = map[string]int{"add": 2, "sub": 2, "mul": 2, "div": 2, "rcp": 1, "sqrt": 1, "rsqrt": 1, "fma": 3}
 
-// plainly computes an operation in doubles. precisely computes it with far more bits than any format has. Rounding the
-// result of precisely gives the same as rounding the exact result.
+// plainly computes an operation in doubles. precisely computes it with so many bits that rounding its result gives the
+// same as rounding the exact result.
 func plainly(op string, n []float64) float64 {
 	switch op {
 	case "add":

@@ -17,16 +17,16 @@ import (
 //
 // Each variable that one of the sides may write counts as supposed, whichever side is taken. If a side may write to
 // memory that is neither shared nor a lane's variable, all such memory counts as supposed. Some sides are not examined:
-// those with loops, barriers, collectives or unknown calls, and those that leave the kernel. After them, everything
-// depends on the supposed value.
+// those with loops, barriers, collectives or unknown calls, and those that leave the kernel. After such sides,
+// everything depends on the supposed value.
 
 // sides holds the blocks on the two sides of a branch, up to the block where the sides meet.
 type sides struct {
 	blocks map[*cfg.Block]bool
-	// writes are the variables of the function that the sides may write.
+	// writes lists the variables of the function that the sides may write.
 	writes []*cfg.Object
-	// shared are the shared variables that the sides may write. counted are the shared variables in which the sides
-	// may run atomics that compute from the old value (modifies).
+	// shared lists the shared variables that the sides may write. counted lists those in which the sides may run
+	// atomics that compute from the old value (modifies).
 	shared, counted []*cfg.Object
 	// isOutside reports whether the sides may write to memory that is neither shared nor a lane's variable.
 	isOutside bool
@@ -74,7 +74,7 @@ func (m *memory) enterSides(f *frame, s *sides, lanes warp.Lanes) {
 	}
 }
 
-// openSides notes that a supposed value sends lanes to one of the sides s.
+// openSides records that a supposed value sends lanes of this frame to one of the sides s.
 func (f *frame) openSides(s *sides, lanes warp.Lanes) {
 	i := slices.IndexFunc(f.sides, func(o openSides) bool { return o.sides == s })
 	if i < 0 {
@@ -129,7 +129,8 @@ func sidesFrom(fn *cfg.Func, b *cfg.Block) *sides {
 	return s
 }
 
-// add notes what a block may write. It returns false if the block may do more than compute and store.
+// add records which variables and memory a block may write. It returns false if the block may do more than compute and
+// store.
 func (s *sides) add(fn *cfg.Func, b *cfg.Block, depth int) bool {
 	switch b.Term.Kind {
 	case cfg.Exit, cfg.Trap, cfg.Unreachable:
@@ -157,8 +158,8 @@ func (s *sides) addInstr(fn *cfg.Func, instr *cfg.Instr, depth int) bool {
 	return false
 }
 
-// addWritten notes a write through a pointer to a variable of the function, or to memory outside the lanes'
-// variables. It returns false if the target of the pointer is not known.
+// addWritten records a write through a pointer to a variable of the function, to shared memory, or to other memory that
+// no lane owns (isOutside). It returns false if the target of the pointer is not known.
 func (s *sides) addWritten(fn *cfg.Func, ptr *cfg.Instr) bool {
 	root := rootOf(ptr)
 	switch {
@@ -205,8 +206,9 @@ func leadsElsewhere(store *cfg.Instr, o *cfg.Object) bool {
 	return from.Op != cfg.Load || rootOf(from.Args[0]).Object != o
 }
 
-// addCall notes what a call may write: the targets of its pointer arguments, and memory outside. It returns false if
-// the callee may do more than compute and store.
+// addCall records what a call may write: the variables that its pointer arguments point to, and memory that is neither
+// shared nor a lane's variable (isOutside). It returns false if the callee has loops, nests calls too deeply, or may do
+// more than compute and store.
 func (s *sides) addCall(fn *cfg.Func, call *cfg.Instr, depth int) bool {
 	callee := call.Callee
 	if depth == 0 || callee == nil || len(callee.Loops) > 0 || callee.Irreducible {
@@ -229,8 +231,8 @@ func (s *sides) addCall(fn *cfg.Func, call *cfg.Instr, depth int) bool {
 	return true
 }
 
-// addCalled is add for a block of a called function. A write through a pointer parameter is noted as a write of the
-// parameter. addCall replaces it by the target of the argument.
+// addCalled does what add does, for a block of a called function. A write through a pointer parameter is recorded as a
+// write of the parameter. addCall replaces it by the target of the argument.
 func (s *sides) addCalled(callee *cfg.Func, b *cfg.Block, depth int) bool {
 	for _, instr := range b.Instrs {
 		if root := rootOf(firstOperand(instr)); (instr.Op == cfg.Store || instr.Op == cfg.Atomic) && isParameter(callee, root) {

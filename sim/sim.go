@@ -11,7 +11,7 @@
 // Loops nest. So the blocks of a loop body form an acyclic graph if each inner loop is contracted to one node and the
 // edges back to the header are left out. A warp walks this graph in topological order. All lanes of a frame that reach
 // one block in one iteration of its loops are converged there, and run it together, once. Lanes that took a back edge
-// wait at the header for the rest of their iteration. Lanes that left a loop wait behind it until the loop is done. The
+// wait at the header for the rest of their iteration. Lanes that left a loop wait after it until the loop is done. The
 // lanes that make one call run the callee together, and are together again when it returns. Thus the k-th execution by
 // one lane meets the k-th by the others, loop by loop, and every instruction runs at most once in each place:
 //
@@ -43,12 +43,12 @@
 // A value is a 64-bit word per lane, read as its C++ type, or the bytes of an aggregate. Addresses are words too
 // (memory.go). Shared and global memory are sequentially consistent: instruction by instruction, lane 0 first.
 // Collectives compute their real results. If a shuffle reads a lane that takes no part, it yields the reader's own
-// value, or the value in the input. When lanes meet across a branch, one side may need values that the other has not
-// computed yet. So the machine runs again with the values that the last run found, until they no longer change
-// (match.go).
+// value, or the value that the input gives (Undefined). When lanes meet across a branch, one side may need values that
+// the other has not computed yet. So the machine runs again with the values that the last run found, until they no
+// longer change (match.go).
 //
-// __activemask returns to each lane the converged lanes that run together with it. The input chooses these: nothing
-// guarantees that any other lane runs together with a lane.
+// __activemask returns to each lane the converged lanes that run together with it. The input chooses these, because
+// CUDA does not guarantee that any two lanes run together.
 //
 // # Spin loops
 //
@@ -155,8 +155,8 @@ type Input struct {
 	// Proxies: look for copies and products that lack a proxy fence after an earlier store or read of their bytes. Also
 	// look for stores and copies to bytes that a copy or product may still read. Engines must be set.
 	Proxies bool
-	// Opened: the scalar arguments, the content of memory and the position of the block count as supposed values.
-	// Whatever does not depend on supposed values then happens for all inputs with this block.
+	// Opened: the scalar arguments, the content of memory and the position of the block count as supposed values. So
+	// whatever does not depend on supposed values happens for all inputs with this block.
 	Opened bool
 	// Unwritten: RunBlock looks for reads of shared memory that no thread has written. Only barriers of the whole
 	// block count as order between threads.
@@ -179,12 +179,12 @@ type Input struct {
 // Rendezvous is one execution of a collective by the warp.
 type Rendezvous struct {
 	Site *cfg.Instr
-	// Path are the calls from the root to the function of the site.
+	// Path lists the calls from the root to the function of the site.
 	Path []source.Pos
 	// Index counts the earlier executions of the same site along the same path.
 	Index int
-	// Converged are the lanes that execute the collective together. Arrive contains these, and the lanes on other sides
-	// of a branch that meet some of them.
+	// Converged are the lanes that execute the collective together. Arrive contains these lanes, and also the lanes on
+	// other sides of a branch that meet some of them.
 	Converged, Arrive warp.Lanes
 	// Elsewhere are the live lanes that do not arrive. Exited are the lanes that left the kernel and those beyond the
 	// end of the block. Arrive, Elsewhere and Exited partition the warp.
@@ -219,7 +219,7 @@ func (p *Rendezvous) IsOf(site *cfg.Instr, path []source.Pos) bool {
 	return p.Site == site && slices.Equal(p.Path, path)
 }
 
-// Kind is the rule that a violation breaks.
+// Kind identifies the rule that a violation breaks.
 type Kind int
 
 // The rules (docs/rules.md).
@@ -244,8 +244,8 @@ type Violation struct {
 	Kind       Kind
 	Rendezvous *Rendezvous
 	// Lanes are the lanes that break the rule. For NotParticipating they are the absent lanes. For Barrier they are the
-	// absent lanes, or the lanes with other operands. For DivergentMask they are the lanes with a deviating mask, and
-	// for SourceNotInMask the readers. For PartOfGroup they are the absent lanes. If the block ends before the
+	// absent lanes, or the lanes with other operands. For DivergentMask they are the lanes with a deviating mask. For
+	// SourceNotInMask they are the readers. For PartOfGroup they are the absent lanes. If the block ends before the
 	// warpgroup is whole, they are all lanes that execute the instruction.
 	Lanes warp.Lanes
 	// Mask is the mask that these lanes pass. If the lanes are absent, it is a mask of another lane that names them.
@@ -258,7 +258,7 @@ type Violation struct {
 	Width uint64
 }
 
-// Outcome is the result of a run.
+// Outcome is the result of running one warp on an input.
 type Outcome struct {
 	// Rendezvous are in the order of execution, which is topological.
 	Rendezvous []*Rendezvous
@@ -271,12 +271,11 @@ type Outcome struct {
 	// Early are the accesses to global memory before a wait for other grids, at most one for each instruction and call
 	// path.
 	Early []EarlyAccess
-	// ProxyFaults has one fault for each pair of instructions and call path. Stuck are waits for a phase of an mbarrier
-	// that does not complete.
+	// ProxyFaults lists one fault for each pair of instructions and call path. Stuck lists the waits for a phase of an
+	// mbarrier that does not complete.
 	ProxyFaults []ProxyFault
 	Stuck       []StuckWait
-	// ProductUses are the faults with registers of matrix products (ProductUse), at most one for each instruction and
-	// call path.
+	// ProductUses lists the faults with registers of matrix products, at most one for each instruction and call path.
 	ProductUses []ProductUse
 	// Unknown states why the run cannot be trusted: the first instruction without a concrete meaning. It is "" if
 	// there was none.
@@ -317,7 +316,7 @@ type Outcome struct {
 	followsUndefined bool
 }
 
-// FinalBytes returns the final content of the memory behind a pointer parameter, up to the last byte that was
+// FinalBytes returns the final content of the memory that a pointer parameter points to, up to the last byte that was
 // written. It returns nil if nothing was written.
 func (o *Outcome) FinalBytes(name string) []byte {
 	if o.memory.given[name] == 0 {
@@ -326,13 +325,13 @@ func (o *Outcome) FinalBytes(name string) []byte {
 	return o.memory.spaces[o.memory.given[name]>>spaceBits-1].cells.inOrder()
 }
 
-// LeavesAs reports whether two runs have left the same bytes in the memory behind a pointer parameter. Only the blocks
-// of memory with written bytes are compared, because the written bytes may be far from each other.
+// LeavesAs reports whether two runs have left the same bytes in the memory that a pointer parameter points to. Only the
+// blocks of memory with written bytes are compared, because the written bytes may be far from each other.
 func (o *Outcome) LeavesAs(other *Outcome, name string) bool {
 	return maps.EqualFunc(o.writtenBehind(name), other.writtenBehind(name), func(a, b *cellBlock) bool { return *a == *b })
 }
 
-// writtenBehind returns the blocks with written bytes in the memory behind a pointer parameter.
+// writtenBehind returns the blocks with written bytes in the memory that a pointer parameter points to.
 func (o *Outcome) writtenBehind(name string) map[int64]*cellBlock {
 	at := o.memory.given[name]
 	if at == 0 {

@@ -6,7 +6,7 @@ import "strings"
 // computed part by part, with wide signed numbers.
 
 // simdFunctions maps names to functions on the parts of words: CUDA's functions on halves and bytes, the fused
-// functions on whole words and halves (addFused), and the dot products (dotProducts).
+// functions (addFused), and the dot products (dotProducts).
 var simdFunctions = func() map[string]integerFunction {
 	table := map[string]integerFunction{}
 	for suffix, p := range map[string]parts{"2": {2, 16}, "4": {4, 8}} {
@@ -39,7 +39,8 @@ type parts struct{ count, bits int }
 // of a part.
 type partFunction func(x, y, z int64, bits int) int64
 
-// each applies f to every part of the words x, y and z. The name of the function states whether the parts are signed.
+// each applies f to every part of the words x, y and z. name is the name of the CUDA function, which shows whether the
+// parts are signed.
 func (p parts) each(name string, f partFunction, x, y, z uint64) (word uint64) {
 	signed := isOfSigned(name)
 	for i := range p.count {
@@ -70,7 +71,7 @@ func (p parts) sum(word uint64) (sum uint64) {
 	return sum
 }
 
-// ofTwo returns the part function of a Go function with two operands.
+// ofTwo makes a partFunction of a Go function with two operands.
 func ofTwo(f func(x, y int64) int64) partFunction {
 	return func(x, y, _ int64, _ int) int64 { return f(x, y) }
 }
@@ -151,8 +152,8 @@ func (p parts) addFused(table map[string]integerFunction, kind string) {
 	table["__vimin_"+kind+"_relu"] = two(func(x, y uint64) uint64 { return p.each(kind, least, x, y, 0) })
 }
 
-// dotProducts are sums of products plus the third word. The products are of bytes with bytes, or of halves with
-// bytes.
+// dotProducts maps names to functions that return a sum of products plus the third word. The products are of bytes with
+// bytes, or of halves with bytes.
 var dotProducts = map[string]func(a []uint64) uint64{
 	"__warpcheck_sdp4a":    func(a []uint64) uint64 { return products(parts{4, 8}, a, 0, true) },
 	"__warpcheck_udp4a":    func(a []uint64) uint64 { return products(parts{4, 8}, a, 0, false) },

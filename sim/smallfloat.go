@@ -179,7 +179,7 @@ func saturated(x float64) float64 {
 	return min(x, 1)
 }
 
-// bitsOfFused is a precision that holds x * y + z exactly, for three numbers of 16 bits.
+// bitsOfFused is a precision in bits that holds x * y + z exactly, for three numbers of 16 bits.
 const bitsOfFused = 1024
 
 // fusedToOdd returns x * y + z, rounded by toOdd.
@@ -193,8 +193,8 @@ func fusedToOdd(x, y, z float64) float64 {
 	return toOdd(product.Add(product, exact(z)))
 }
 
-// toOdd truncates x to a double. If the double is not exact, it sets the last bit of the double to 1. Rounding this
-// double to fewer bits then gives the same as rounding x.
+// toOdd truncates x to a double. If that loses something, it sets the last bit of the double to 1 (round to odd).
+// Rounding this double to fewer bits then gives the same as rounding x.
 func toOdd(x *big.Float) float64 {
 	const bits = 53
 	cut := new(big.Float).SetPrec(bits).SetMode(big.ToZero).Set(x)

@@ -21,8 +21,8 @@ func (c *checker) stranded(p *Rendezvous) warp.Lanes {
 }
 
 // strands reports whether lane o waits for ever for lane l, which waits at the barrier p. Lane o never reaches a
-// barrier with p's number and number of threads. Before that it waits for l: at a collective whose mask names l, or at
-// another barrier.
+// barrier with p's number and number of threads, because it waits for l before: at a collective whose mask names l, or
+// at another barrier.
 func (c *checker) strands(p *Rendezvous, l, o int) bool {
 	for _, q := range c.since(p, l, o) {
 		switch {
@@ -35,7 +35,7 @@ func (c *checker) strands(p *Rendezvous, l, o int) bool {
 	return false
 }
 
-// since returns the rendezvous of lane o after the last rendezvous before p in which both o and l took part.
+// since returns the rendezvous of lane o from its last common rendezvous with l before p on, without the common one.
 func (c *checker) since(p *Rendezvous, l, o int) []*Rendezvous {
 	var list []*Rendezvous
 	past := slices.Index(c.out.Rendezvous, p)

@@ -22,26 +22,27 @@ import (
 // everything after it. The exception is a branch whose sides have known effects (sides.go). The initial content of
 // shared memory is supposed too, and so is a constant whose initializer is not known.
 
-// suppositions records which values the warps of a block have supposed so far, and what depends on these values.
+// suppositions records which values the warps of a block have supposed so far, and which memory and branches depend on
+// them.
 type suppositions struct {
 	// first describes the first supposed value in words, for messages. It is "" if there is none.
 	first string
-	// bytes are the addresses of the bytes that depend on supposed values.
+	// bytes holds the addresses of the bytes that depend on supposed values.
 	bytes byteSet
 	// decided describes the first supposed value that decided a branch, "" if none did.
 	decided string
-	// outside states which memory outside the lanes' variables may depend on supposed values. bytes and spaces list
-	// more of it.
+	// outside states which memory that is no variable of a lane may depend on supposed values. bytes and spaces list
+	// further memory that may.
 	outside outside
-	// spaces are the shared variables in which every byte may depend on supposed values. The value is false if the only
-	// cause is atomics that compute from the old value (modifies).
+	// spaces holds the shared variables in which every byte may depend on supposed values. The value is false if the
+	// only cause is atomics that compute from the old value (modifies).
 	spaces map[*space]bool
 	// reachable holds the variables of lanes to which an unknown address may point, by their first addresses. An
 	// address of each was passed to an unknown instruction.
 	reachable map[uint64]bool
 }
 
-// outside is a part of the memory outside the lanes' variables.
+// outside is a part of the memory that is no variable of a lane.
 type outside int
 
 const (
@@ -63,8 +64,8 @@ func (m *machine) markSupposed(text string) {
 	}
 }
 
-// unknownValue notes a value that the machine does not know. If the input supposes values, the value is supposed.
-// Otherwise the run becomes Unknown.
+// unknownValue is called for a value that the machine does not know. If the input supposes values, the value is
+// supposed. Otherwise the run becomes Unknown. text describes the value.
 func (m *machine) unknownValue(text string) {
 	if m.supposes() {
 		m.markSupposed(text)
@@ -107,8 +108,9 @@ func (m *machine) follow(f *frame, instr *cfg.Instr, l int) {
 	f.mark(instr, l, isMade)
 }
 
-// comparesPlaces reports whether an instruction computes a number from where pointers behind arguments point. Another
-// launch may pass a null pointer, one pointer twice, or another alignment. Within one memory the result is always the same.
+// comparesPlaces reports whether an instruction computes a number from the addresses of memory that arguments point to.
+// Another launch may pass a null pointer, one pointer twice, or another alignment. Within one memory the result is
+// always the same.
 //
 //	bias == nullptr, out == in, (size_t)p % 16     computed from places
 //	p + i < p + n                                  not: both point into one memory
@@ -132,7 +134,7 @@ func (m *machine) comparesPlaces(f *frame, instr *cfg.Instr, l int) bool {
 	return len(behind) > 0 && !(pointers == 2 && len(behind) == 2 && behind[0] == behind[1])
 }
 
-// madeIn returns the lanes in which the value of an instruction depends on a supposed value.
+// madeIn returns the lanes in which the value of instr depends on a supposed value. Such a value is called made.
 func (f *frame) madeIn(instr *cfg.Instr) warp.Lanes {
 	if f.made == nil || instr == nil {
 		return 0
@@ -140,8 +142,8 @@ func (f *frame) madeIn(instr *cfg.Instr) warp.Lanes {
 	return f.made[instr.ID]
 }
 
-// leadsNowhere reports whether instr accesses memory through a supposed address that lies in no space. For example, the
-// class of the record info may not be known: info.offset, info.sizes[i].
+// leadsNowhere reports whether instr accesses memory through a supposed address that lies in no space. Such addresses
+// occur in info.offset and info.sizes[i], if the class of the record info is not known.
 func (m *machine) leadsNowhere(f *frame, instr *cfg.Instr, l int) bool {
 	switch instr.Op {
 	case cfg.Load, cfg.Store, cfg.Atomic:
@@ -164,8 +166,8 @@ func (m *machine) passOver(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// invalidate notes a write to a supposed address. A write into a known variable stays within the variable. Any other
-// write may have changed all memory outside the lanes' variables, and the variables of lanes whose addresses were
+// invalidate records a write to a supposed address. A write into a known variable stays within the variable. Any other
+// write may have changed all memory that is no lane's variable, and also those variables of lanes whose addresses were
 // passed to an unknown instruction.
 //
 //	out[ext(3)] = x;           shared memory does not change
@@ -201,8 +203,8 @@ func (m *memory) knownSpace(f *frame, access *cfg.Instr, l int) *space {
 	return m.spaces[addr>>spaceBits-1]
 }
 
-// supposeSpace notes that every byte of a space may depend on supposed values. isWritten is false if the only cause is
-// an atomic that computes from the old value. If the space is not in shared memory, all memory that is not shared is
+// supposeSpace records that every byte of a space may depend on supposed values. isWritten is false if the only cause
+// is an atomic that computes from the old value. If the space is not in shared memory, all memory that is not shared is
 // marked, because two pointers may point to the same place.
 func (m *memory) supposeSpace(s *space, isWritten bool) {
 	switch {
@@ -217,8 +219,8 @@ func (m *memory) supposeSpace(s *space, isWritten bool) {
 
 func (s *space) isShared() bool { return s.decl != nil && s.decl.Storage == types.Shared }
 
-// makeKnown notes that a, an operand, is passed to an unknown instruction. The instruction then knows the addresses in
-// a. The type of a does not matter, because a pointer may have been converted to an unknown type.
+// makeKnown records that the operand a is passed to an unknown instruction, which may then write through the addresses
+// in a. The type of a does not matter, because a pointer may have been converted to an unknown type.
 func (m *memory) makeKnown(f *frame, a *cfg.Instr, l int) {
 	if isAggregate(a.Type) {
 		m.addKnown(pointersIn(f.aggregate(a, l)))
@@ -227,8 +229,8 @@ func (m *memory) makeKnown(f *frame, a *cfg.Instr, l int) {
 	m.addKnown([]uint64{f.word(a, l)})
 }
 
-// addKnown adds variables to the reachable ones: those to which the given addresses point. It returns the first
-// addresses of the variables that were not reachable before.
+// addKnown adds to m.supposed.reachable the variables to which the given addresses point. It returns the first
+// addresses of the variables that it added.
 func (m *memory) addKnown(addrs []uint64) (added []uint64) {
 	for _, addr := range addrs {
 		at := addr &^ (1<<laneBits - 1)
@@ -245,7 +247,7 @@ func (m *memory) addKnown(addrs []uint64) (added []uint64) {
 }
 
 // reachable returns the variables that a write through an unknown address may change. These are the variables whose
-// addresses an unknown instruction knows, and the variables to which pointers in these variables point.
+// addresses were passed to an unknown instruction, and the variables to which pointers in these variables point.
 func (m *memory) reachable() []uint64 {
 	for left := slices.Collect(maps.Keys(m.supposed.reachable)); len(left) > 0; {
 		left = append(left[1:], m.addKnown(pointersIn(m.variableAt(left[0])))...)
@@ -253,8 +255,7 @@ func (m *memory) reachable() []uint64 {
 	return slices.Sorted(maps.Keys(m.supposed.reachable))
 }
 
-// pointersIn returns the aligned words in the bytes of a variable or a value, because each of these words may be an
-// address.
+// pointersIn returns the aligned words in the bytes of a variable or a value. Each of them may be an address.
 func pointersIn(bytes []byte) (addrs []uint64) {
 	for word := range slices.Chunk(bytes, 8) {
 		if len(word) == 8 {
@@ -266,8 +267,8 @@ func pointersIn(bytes []byte) (addrs []uint64) {
 
 // followWrite records whether the bytes that an instruction writes depend on supposed values. isMade reports whether an
 // operand depends on supposed values, or whether the instruction itself supposed one. If the address is supposed,
-// followWrite marks all bytes that the write may have changed (invalidate). It returns whether the result of the
-// instruction depends on supposed values.
+// followWrite marks all bytes that the write may have changed (invalidate). The result reports whether the
+// instruction's result depends on supposed values.
 func (m *memory) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) bool {
 	if f.madeIn(instr.Args[0]).Has(l) {
 		m.invalidate(f, instr, l)
@@ -328,8 +329,8 @@ func (m *memory) holdsSupposed(addr uint64, size int64) bool {
 	return m.isSupposedOutside(addr) || m.supposed.bytes.hasAny(addr, size)
 }
 
-// isSupposedOutside reports whether all memory around an address depends on supposed values. It returns false for an
-// address in a variable of a lane.
+// isSupposedOutside reports whether the whole variable or buffer that contains addr depends on supposed values
+// (Input.Supposed). Variables of lanes are tracked elsewhere: for them it returns false.
 func (m *memory) isSupposedOutside(addr uint64) bool {
 	if m.supposed.outside == nowhere && len(m.supposed.spaces) == 0 || m.variableAt(addr) != nil {
 		return false
@@ -342,7 +343,8 @@ func (m *memory) isSupposedOutside(addr uint64) bool {
 	return m.supposed.outside == anywhere || m.supposed.outside == unshared && !s.isShared() || isIn
 }
 
-// markBytes records whether size bytes of a local variable, from the index at on in its data, depend on supposed values.
+// markBytes records whether size bytes of a local variable depend on supposed values. at is the index of the first byte
+// in the variable's data.
 func (s *space) markBytes(at, size int64, isMade bool) {
 	if size == 0 || s.supposed == nil && !isMade {
 		return
@@ -353,7 +355,7 @@ func (s *space) markBytes(at, size int64, isMade bool) {
 	s.supposed.put(at, size, isMade)
 }
 
-// markBytes records whether the size bytes at addr depend on supposed values.
+// markBytes records whether the size bytes at addr, in any memory, depend on supposed values.
 func (m *memory) markBytes(addr uint64, size int64, isMade bool) {
 	if s, at, most := m.localAt(addr); s != nil {
 		s.markBytes(at, min(size, most), isMade)
@@ -370,7 +372,7 @@ func (m *memory) markBytes(addr uint64, size int64, isMade bool) {
 	}
 }
 
-// followBranch notes the lanes that take a side of a branch because of a supposed value. If the effects of the two
+// followBranch records the lanes that take a side of a branch because of a supposed value. If the effects of the two
 // sides are not known, everything after the branch depends on the supposed value.
 func (m *machine) followBranch(f *frame, b *cfg.Block, lanes warp.Lanes) {
 	made := f.madeIn(b.Term.Cond) & lanes
@@ -393,7 +395,7 @@ type supposedBranch struct {
 	lanes warp.Lanes
 }
 
-// followCollective notes whether a supposed value decides a collective, and marks the lanes whose results depend on
+// followCollective records whether a supposed value decides a collective, and marks the lanes whose results depend on
 // supposed values. undefined are the lanes whose results are undefined.
 func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes) {
 	guessed := m.takeGuess()
@@ -423,8 +425,8 @@ func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes
 	}
 }
 
-// followTouch notes the supposed value that decides an access: whether the access is executed, which place it touches,
-// or which value it stores.
+// followTouch records, in t, the supposed value that decides an access: whether the access is executed, which place it
+// touches, or which value it stores.
 func (m *memory) followTouch(f *frame, t *Touch) {
 	t.Supposed = m.supposed.decided
 	if t.Supposed == "" && f.lanesOnSide(t.Site.Block, t.Lanes) != 0 {
@@ -451,8 +453,8 @@ func (m *machine) settleSupposed(p *Rendezvous) {
 	}
 }
 
-// isReadUnwritten reports whether the initial content of the memory is no input of the program. For shared memory the
-// initial content is undefined. For a constant, the initializer determines it.
+// isReadUnwritten reports whether the memory's initial content is not given by the input of the program. In shared
+// memory it is undefined. In a constant it is given by the initializer.
 func (s *space) isReadUnwritten() bool {
 	if s.decl == nil {
 		return false

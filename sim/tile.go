@@ -12,21 +12,18 @@ import (
 // maxTile bounds the recorded bytes of a tile. Without a bound, a copy by a cooperative group might record any number.
 const maxTile = 1 << 16
 
-// bytesPerStep is the number of bytes of a tile that count as one instruction. Instructions count against the bound on
-// a run's steps.
+// bytesPerStep is the number of bytes of a tile that count as one instruction against the bound on a run's steps.
 const bytesPerStep = 16
 
 // byteType is the type by which memory is copied if its elements are not scalars.
 var byteType = &types.Type{Kind: types.Int, Name: "unsigned char", Bits: 8, Size: 1}
 
 // tileAt is the position of the rows of a tile: the address of the first row, and the distance between two rows in
-// bytes. In an open tile any lane may touch any byte (cfg.Tile.IsOpen). So in an open tile the step of every lane
-// covers all bytes.
+// bytes. In an open tile any lane may touch any byte (cfg.Tile.IsOpen), so the step of every lane covers all bytes.
 type tileAt struct{ offset, stride int64 }
 
 // share executes an access that the lanes divide between them, such as a copy by a group. If the written content is not
-// known, it writes nothing. A run that looks for unwritten memory or runs engines is an exception: there share writes
-// supposed values.
+// known, it writes nothing. But if the run looks for unwritten memory or runs engines, share writes supposed values.
 func (m *machine) share(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) {
 	isUnknown := instr.Tile.Writes && instr.Tile.Holds == cfg.NotKnown
 	isSupposed := isUnknown && m.supposes() && (m.in.Unwritten || m.in.Engines)
@@ -182,8 +179,8 @@ func (m *machine) shareRows(f *frame, t *Touch, lane int, written []byte) {
 	}
 }
 
-// isOneFragment reports whether a and b access the same tile as fragments of the same type. Each lane then touches
-// the same elements in both.
+// isOneFragment reports whether a and b access the same tile as fragments of the same type. Each lane then touches the
+// same elements in both accesses.
 func isOneFragment(a, b *step) bool {
 	one, other := a.touch.Site.Tile, b.touch.Site.Tile
 	return one != nil && other != nil && one.IsOpen() && other.IsOpen() &&

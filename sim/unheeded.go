@@ -9,7 +9,7 @@ import (
 
 // This file finds waits whose results the program does not use (Input.Unheeded). Such a wait orders nothing, because
 // the phase may go on after it. The wait is wrong if its thread then reads what a copy writes in the phase, and no
-// thread has waited for the phase otherwise:
+// thread has made another wait for the phase:
 //
 //	cp.async.bulk [s], [in], 256, [full];
 //	mbarrier.try_wait.parity p, [full], 0;        p is never read
@@ -22,7 +22,7 @@ type unheededWait struct {
 	state *mbarrier
 }
 
-// earlyRead is a read of shared memory after such a wait.
+// earlyRead is a read of shared memory after a wait whose result the program does not use.
 type earlyRead struct {
 	wait unheededWait
 	site *cfg.Instr
@@ -54,8 +54,8 @@ func (m *machine) passUnheeded(l int, wait unheededWait, isDone bool) uint64 {
 	return 0
 }
 
-// noteEarlyRead records a load that a lane makes after waits whose results the program does not use. The load counts
-// only if no supposed value decides its address, or whether it is executed.
+// noteEarlyRead records a load that a lane makes after waits whose results the program does not use. The load does not
+// count if a supposed value decides its address, or whether it is executed.
 func (m *machine) noteEarlyRead(f *frame, instr *cfg.Instr, l int) {
 	waits := m.unheeded[l]
 	if len(waits) == 0 {
@@ -71,7 +71,7 @@ func (m *machine) noteEarlyRead(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// fillsInPhase records that a copy that is issued now writes bytes in its phase of an mbarrier.
+// fillsInPhase records that a copy issued at this moment writes bytes in its phase of an mbarrier.
 func (m *machine) fillsInPhase(b *mbarrier, filled extent) {
 	if m.in.Arrivals {
 		phase := b.filled()
@@ -79,8 +79,8 @@ func (m *machine) fillsInPhase(b *mbarrier, filled extent) {
 	}
 }
 
-// unheededFaults returns the waits whose results the program does not use, if their thread then reads bytes that a copy
-// writes in the phase.
+// unheededFaults returns a fault for each wait whose result the program does not use, if its thread then reads bytes
+// that a copy writes in the phase.
 func (m *machine) unheededFaults() (found []BarrierFault) {
 	for _, r := range m.earlyReads {
 		if slices.ContainsFunc(r.wait.phase.fills, r.overlaps) {

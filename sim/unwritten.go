@@ -25,7 +25,7 @@ import (
 // UnwrittenRead is a read of shared memory bytes that no thread has written.
 type UnwrittenRead struct {
 	Site *cfg.Instr
-	// Path are the calls from the root to the function of the site.
+	// Path lists the calls from the root to the function of the site.
 	Path []source.Pos
 	// Thread reads Size bytes from Offset on of Object. Some of these bytes are unwritten.
 	Thread       int
@@ -33,10 +33,9 @@ type UnwrittenRead struct {
 	Offset, Size int64
 	// First is the offset of the first byte that is unwritten, or that an atomic computed from an unwritten value.
 	First int64
-	// IsCertain reports whether the finding is independent of supposed values: none decided the read, its address, or
-	// earlier writes.
+	// IsCertain reports whether no supposed value decides the read, its address, or earlier writes.
 	IsCertain bool
-	// Further are the other reads of the same instruction and path that have the same IsCertain.
+	// Further lists the other reads of the same instruction and path that have the same IsCertain.
 	Further []UnwrittenRead
 	// Counted is the atomic that computed the value of this read from an unwritten value, nil if there is none.
 	Counted *cfg.Instr
@@ -46,13 +45,12 @@ type UnwrittenRead struct {
 }
 
 // unwritten holds the reads of shared memory before it is written. round counts the barriers that the block has passed.
-// doubted is the first round in which a supposed value decided what threads do, or decided a write to an unknown place.
-// It is noRound if there is no such round. doubtedIn holds, for each known variable, the first round in which a
-// supposed value decided a write to it.
+// doubted is the first round in which a supposed value decided what threads do, or decided a write to an unknown place,
+// noRound if there is none. doubtedIn holds the same for writes to each known variable.
 //
-// In an opened run (Input.Opened) a supposed value stands for all values. So a write that a supposed value decides may
-// precede a read of the same round. In other runs a supposed value is the content of unwritten memory. This content is
-// possible, so the earlier reads remain:
+// In an opened run (Input.Opened) a supposed value stands for all values. So a write that depends on such a value may
+// precede a read of the same round. In other runs a supposed value is the content of unwritten memory. A real run may
+// find such content, so the earlier reads still count:
 //
 //	list[atomicAdd(&n, 1)] = t;       n is unwritten, and decides an index of list
 type unwritten struct {
@@ -103,8 +101,7 @@ func modifies(in *cfg.Instr) bool {
 	return in.Op == cfg.Atomic && !exchanges(in) && in.AtomicName() != "atomicCAS" && !in.IsAtomicLoad()
 }
 
-// exchanges reports whether an atomic stores its operand, whatever the old value is. Such an atomic initialises the
-// memory.
+// exchanges reports whether an atomic stores its operand for every old value. Such an atomic initialises the memory.
 func exchanges(in *cfg.Instr) bool {
 	return in.AtomicName() == "atomicExch" || in.AtomicName() == "atomicStore"
 }
@@ -122,7 +119,7 @@ func (m *memory) doubtUnwritten() {
 	}
 }
 
-// doubtWrite notes that a lane writes to a supposed address in this round.
+// doubtWrite records that a lane writes to a supposed address in this round.
 func (m *memory) doubtWrite(f *frame, in *cfg.Instr, l int) {
 	u := &m.unwritten
 	switch s := m.knownSpace(f, in, l); {
@@ -133,7 +130,7 @@ func (m *memory) doubtWrite(f *frame, in *cfg.Instr, l int) {
 	}
 }
 
-// doubtOpen notes that lanes may run code that is not in the graph. This code may write any shared memory in this
+// doubtOpen records that lanes may run code that is not in the graph. This code may write any shared memory in this
 // round. So doubtOpen removes the recorded reads of other threads in this round, because a write may precede them.
 func (m *machine) doubtOpen(lanes warp.Lanes) {
 	u := &m.unwritten
@@ -143,7 +140,7 @@ func (m *machine) doubtOpen(lanes warp.Lanes) {
 	}
 }
 
-// doubtIn notes that a supposed value decides a write to a variable in this round.
+// doubtIn records that a supposed value decides a write to a variable in this round.
 func (u *unwritten) doubtIn(s *space) {
 	if _, isDoubted := u.doubtedIn[s]; isDoubted {
 		return
@@ -185,10 +182,10 @@ func (m *machine) noteRead(f *frame, in *cfg.Instr, l int, addr uint64, size int
 	}
 }
 
-// copies reports whether a read is a copy of many bytes: by an instruction, or as a load of a whole array.
+// copies reports whether one instruction reads many bytes: a copy, or a load of a whole array.
 func copies(in *cfg.Instr) bool { return in.Op == cfg.Share || in.Accessed().Kind == types.Array }
 
-// madeAddress reports whether a supposed value decides which bytes a lane reads.
+// madeAddress reports whether the address of a lane's read depends on a supposed value.
 func (f *frame) madeAddress(in *cfg.Instr, l int) bool {
 	return f.madeIn(in.Args[0]).Has(l) || in.Op == cfg.Share && f.madeIn(in.Args[1]).Has(l)
 }
@@ -196,9 +193,9 @@ func (f *frame) madeAddress(in *cfg.Instr, l int) bool {
 // mostUnwritten bounds the reads that are recorded for a block.
 const mostUnwritten = 1 << 12
 
-// finds reports whether the read, of a value of type t, finds unwritten bytes. It sets First. It sets Counted if an
-// atomic has computed from unwritten bytes. The padding of a record does not count, even if it is read as a word of
-// another type.
+// finds reports whether the read, of a value of type t, finds unwritten bytes. It sets First to the first of them. It
+// sets Counted if an atomic has computed from unwritten bytes. The padding of a record does not count, even if it is
+// read as a word of another type.
 func (r *UnwrittenRead) finds(t *types.Type) (is bool) {
 	leaves(t, "", func(part leaf) {
 		for i := range sizeOf(part.t) {
@@ -233,15 +230,15 @@ func (s *space) noteCounted(atomic *cfg.Instr, offset, size int64) {
 // mostPadding bytes.
 const mostPadding = 16
 
-// isRaw reports whether a variable may hold any records. It may if its elements are single bytes, or if its alignment
-// is larger than the elements need.
+// isRaw reports whether a variable is raw memory that may hold any records: its elements are single bytes, or its
+// alignment is larger than the elements need.
 func (s *space) isRaw() bool {
 	size, v := sizeOf(scalarOf(s.decl.Type)), s.decl.Var
 	return size == 1 || v == nil || v.Alignment != 0 && int64(v.Alignment) != size
 }
 
-// mayBePadding reports whether an unwritten byte may be padding of a record. In raw memory, which may hold any records,
-// it may be padding if bytes close by on both sides are written.
+// mayBePadding reports whether an unwritten byte may be padding of a record. In raw memory (isRaw) it may be if bytes
+// close by on both sides are written.
 func (s *space) mayBePadding(at int64) bool {
 	if !s.isRaw() {
 		return !isContent(s.decl.Type, at)
@@ -306,7 +303,7 @@ func isContent(t *types.Type, offset int64) (is bool) {
 	return true
 }
 
-// takeBack removes the recorded reads that a write of a lane may precede.
+// takeBack removes recorded reads of other threads, because a write of a lane may precede them.
 func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
 	if f.madeIn(in.Args[0]).Has(l) {
 		m.doubtWrite(f, in, l)
@@ -366,7 +363,7 @@ func brought(t *types.Type, at int64) byte {
 	return byte(smallValue(element, uint64(at/size)) >> (8 * (at % size)))
 }
 
-// overlaps reports whether the read is of some of size bytes from an offset on.
+// overlaps reports whether the read touches some of the size bytes from an offset on.
 func (r *UnwrittenRead) overlaps(offset, size int64) bool {
 	return offset < r.Offset+r.Size && r.Offset < offset+size
 }

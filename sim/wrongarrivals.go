@@ -11,49 +11,49 @@ import (
 )
 
 // This file finds wrong uses of mbarriers (Input.Arrivals). A phase needs as many arrivals as the barrier was
-// initialised with, and as many bytes as were expected. The next phase must not complete before each warp that waits
-// for this phase has seen that it is over:
+// initialised with, and as many bytes as were expected. And each warp that waits for a phase must see its end before
+// the next phase completes:
 //
 //	mbarrier.init [full], 1;
 //	if (warp == 0) mbarrier.arrive [full];        32 arrivals complete 32 phases
 //	else mbarrier.try_wait.parity [full], 0;      may look when phase 1 is over, and waits for ever
 //
-// The order in which the machine runs the warps does not count. A wait is earlier than the arrivals of the next phase
-// only if something orders them (barrierrace.go). The lanes of a warp count as one.
+// The order in which the machine happens to run the warps does not matter. A wait is earlier than the arrivals of the
+// next phase only if something orders them (barrierrace.go). The lanes of a warp count as one thread.
 
 // mostArrivals is the largest count of an mbarrier (PTX ISA, mbarrier: 2^20 - 1).
 const mostArrivals = 1<<20 - 1
 
-// BarrierFaultKind is the way in which an mbarrier is used wrongly.
+// BarrierFaultKind is a kind of wrong use of an mbarrier.
 type BarrierFaultKind int
 
 // The kinds of faults.
 const (
-	WrongCount       BarrierFaultKind = iota // initialised with a count that no mbarrier has
+	WrongCount       BarrierFaultKind = iota // the mbarrier is initialised with a count that PTX does not allow
 	NeverCompleted                           // a wait for a phase that does not complete
-	TooMany                                  // an arrival that counts for more than are missing
-	Overtakes                                // an arrival that may complete a phase before a warp has seen the end of the phase before
+	TooMany                                  // an arrival with a count greater than the number of missing arrivals
+	Overtakes                                // an arrival that may complete a phase before a warp has seen the end of the preceding phase
 	ExpectsLate                              // an instruction that expects bytes in a phase that does not complete
-	Unheeded                                 // a wait whose answer nobody looks at, and a read behind it
-	UsedEarly                                // a use that nothing orders behind the initialisation by another thread
+	Unheeded                                 // a wait whose result the program does not use, and a read after it
+	UsedEarly                                // a use that nothing orders after the initialisation by another thread
 	NeverInitialised                         // a use of an mbarrier that no thread initialises
 	InitialisedAgain                         // an initialisation of an mbarrier that is still valid
-	UsedAfterEnd                             // a use behind the end of the mbarrier
-	EndsEarly                                // an end that nothing orders behind a use by another thread
+	UsedAfterEnd                             // a use after the end of the mbarrier
+	EndsEarly                                // an end that nothing orders after a use by another thread
 )
 
 // BarrierFault is a wrong use of an mbarrier.
 type BarrierFault struct {
 	Kind BarrierFaultKind
 	Site *cfg.Instr
-	// Path are the calls from the root to the function of the site.
+	// Path lists the calls from the root to the function of the site.
 	Path   []source.Pos
 	Thread int
-	// Object and Offset are the place of the mbarrier. Object is nil if the place is not known.
+	// Object and Offset state where the mbarrier is. Object is nil if that is not known.
 	Object *cfg.Object
 	Offset int64
 	// Count is the number of arrivals that a phase needs. Pending is the number of arrivals that the phase still
-	// lacked, and Bytes the number of bytes.
+	// lacked. Bytes is the number of bytes that it lacked.
 	Count, Pending, Bytes int64
 	// Other is the wait that an arrival overtakes. OtherThread executes it.
 	Other       *cfg.Instr
@@ -69,8 +69,8 @@ type barrierUse struct {
 	offset int64
 }
 
-// useOf describes the use of the mbarrier at addr by lane l. If Input.Arrivals is not set, it leaves out the call
-// path and the object.
+// useOf makes the record of a use of the mbarrier at addr by lane l. If Input.Arrivals is not set, it leaves out the
+// call path and the object.
 func (m *machine) useOf(f *frame, instr *cfg.Instr, l int, addr uint64) *barrierUse {
 	u := &barrierUse{site: instr, thread: m.in.Warp*warp.Size + l}
 	if !m.in.Arrivals {
@@ -143,7 +143,7 @@ func (u *barrierUse) fault(kind BarrierFaultKind, b *mbarrier) BarrierFault {
 		Count: b.count, Pending: b.pending, Bytes: b.bytes}
 }
 
-// with returns the fault with another use as its second place.
+// with returns the fault, with the second place (Other) set to another use.
 func (b BarrierFault) with(other *barrierUse) BarrierFault {
 	b.Other, b.OtherThread = other.site, other.thread
 	return b
@@ -192,8 +192,8 @@ func wrongArrivals(machines []*machine) (found []BarrierFault) {
 	return found
 }
 
-// causes returns the faults in the list all, without waits that are consequences of another fault. If there is a fault
-// of another kind, it drops all waits. Otherwise it keeps one wait: the first wait for a phase in which some thread has
+// causes returns the faults of a list, without waits that are consequences of another fault. If there is a fault of
+// another kind, it drops all waits. Otherwise it keeps one wait: the first wait for a phase in which some thread has
 // arrived or, if there is none, the first of all waits.
 func causes(all []BarrierFault) (kept []BarrierFault) {
 	isWait := func(b BarrierFault) bool { return b.Kind == NeverCompleted }
@@ -212,8 +212,9 @@ func causes(all []BarrierFault) (kept []BarrierFault) {
 	return kept
 }
 
-// lateExpectations returns the instructions that expect bytes in a phase that lacks arrivals at the end of the run.
-// The missing threads arrived before the instruction, and so completed the phase that the bytes were meant for.
+// lateExpectations returns the instructions that expect bytes in a phase that lacks arrivals at the end of the run. The
+// missing threads arrived before the instruction. Their arrivals completed the phase in which the bytes should have
+// been expected.
 func (m *memory) lateExpectations() (found []BarrierFault) {
 	for _, b := range m.barriers {
 		if b.ended == nil && b.expects != nil && b.pending > 0 && b.phase > 0 {
@@ -236,13 +237,13 @@ func detectorOfArrivals(machines []*machine) *detector {
 // endsBarrier reports whether an instruction ends an mbarrier.
 func endsBarrier(in *cfg.Instr) bool { return in.UsesBarrier() && in.Engine.Does == ptx.EndsBarrier }
 
-// barrierUses holds the uses of mbarriers, as far as the detector has processed them.
+// barrierUses holds the uses of mbarriers that the detector has processed so far.
 type barrierUses struct {
-	// awaited are the phases for which some thread waits.
+	// awaited lists the phases for which some thread waits.
 	awaited []*arrivals
 	of      map[*mbarrier]*usesOf
-	// early are the uses that nothing orders after the initialisation. endFaults are the pairs of a use and an end that
-	// are not ordered.
+	// early lists the uses that nothing orders after the initialisation. endFaults lists the pairs of a use and an end
+	// that are not ordered.
 	early     []step
 	endFaults []BarrierFault
 }
@@ -254,7 +255,7 @@ type usesOf struct {
 	last         map[int]lastUse
 }
 
-// lastUse is the last use of an mbarrier by a thread, in the epoch of the thread.
+// lastUse is a thread's last use of an mbarrier, with the thread's epoch at that time.
 type lastUse struct {
 	by    *barrierUse
 	epoch int
@@ -333,8 +334,8 @@ func (d *detector) overtaking() (found []BarrierFault) {
 	return found
 }
 
-// knowsWait reports whether an arrival of the phase is ordered after a wait for the preceding phase. The wait may be by
-// any lane of the warp with the given number.
+// knowsWait reports whether an arrival of the phase is ordered after a wait for the preceding phase `before`. The wait
+// may be by any lane of the warp with the given number.
 func (p *phaseOfBarrier) knowsWait(before *phaseOfBarrier, number int) bool {
 	for l := range warp.Size {
 		t := number*warp.Size + l
