@@ -68,7 +68,8 @@ func (f *Finding) assumedBlocks(isLaunched bool) []string {
 	return all
 }
 
-// supposition states why a block is supposed for kernels, which block that is, and how to give the right one.
+// supposition words the assumption that kernels have the block `taken`, why it is made, and how to give the right
+// block.
 func (f *Finding) supposition(taken string, contexts []*Context) string {
 	var names []string
 	var launch source.Pos
@@ -114,7 +115,7 @@ func otherBlock(taken string, readsRows bool) string {
 	return "256"
 }
 
-// anyWholeBlock describes the blocks that are supposed where no block is likelier than another.
+// anyWholeBlock describes the blocks that are assumed if no block is likelier than another.
 const anyWholeBlock = "any block of whole warps along x"
 
 // assumedBlock describes the block that is assumed for a context. It returns "" if the block is known.

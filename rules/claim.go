@@ -40,7 +40,7 @@ type proof interface {
 	root() *cfg.Func
 }
 
-// Place is an instruction of a function.
+// Place is the instruction At of the function In.
 type Place struct {
 	In *cfg.Func
 	At *cfg.Instr
@@ -61,8 +61,8 @@ type Spin struct {
 type Runs struct {
 	// Requested are the keys of the rules with OnRequest that are asked in this run. By default they are not asked.
 	Requested []string
-	// Reach returns the reason why no execution is shown to reach the instruction of a place. A place that some
-	// execution reaches has an empty reservation.
+	// Reach maps the instruction of each place to the reason why no execution is shown to reach it. The reason is empty
+	// (Reservation.IsNone) if some execution is shown to.
 	Reach func([]Place) map[*cfg.Instr]lanes.Reservation
 	// Hang reports whether lanes in a lockstep run stay in the loop around a place forever.
 	Hang func(Place, *Spin) bool
@@ -101,8 +101,8 @@ type Unwritten struct {
 	Always bool
 }
 
-// Unfenced is a run in which an access by an asynchronous engine, or one by a thread, is not ordered behind the instruction
-// Other.
+// Unfenced is a run in which an access by an asynchronous engine, or one by a thread, is not ordered after the
+// instruction Other.
 type Unfenced struct {
 	Fault   unfenced.Fault
 	Witness *lanes.Witness
@@ -134,7 +134,7 @@ func (r Runs) judge(claims []Claim) (found []Finding) {
 	return found
 }
 
-// judgeClaim judges one claim. The reservation is the reason why no execution is shown to reach its place.
+// judgeClaim judges one claim. reservation is the reason why no execution is shown to reach its place.
 func (r Runs) judgeClaim(c *Claim, reservation lanes.Reservation) Judgement {
 	isKept := true
 	switch {
@@ -207,7 +207,7 @@ func (c *Claim) unconfirm(reservation lanes.Reservation) {
 	}
 }
 
-// reservations returns the reasons why claims are not shown, by the instruction of their place.
+// reservations returns, for the instruction of each claim's place, the reason why no execution is shown to reach it.
 func (r Runs) reservations(claims []Claim) map[*cfg.Instr]lanes.Reservation {
 	why := map[*cfg.Instr]lanes.Reservation{}
 	var places []Place

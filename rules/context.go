@@ -51,7 +51,7 @@ type Call struct {
 	Pos  source.Pos
 }
 
-// ContextOf returns the context of a fact.
+// ContextOf returns the context of a fact, without what a single verdict adds to it.
 func ContextOf(f *lanes.Fact) Context { return contextOf(&f.Context, &lanes.Verdict{}, f.Pos) }
 
 // contextOf returns the context of a verdict. Calls in a library's headers are left out: the user sees the call of the
@@ -84,7 +84,7 @@ func readsRow(in *cfg.Instr) bool {
 	return in.Op == cfg.Special && in.Special == cfg.TidY && !in.Pos.System
 }
 
-// String returns [Context.Text], with the names of the files as they are.
+// String returns [Context.Text] with unchanged names of files.
 func (c Context) String() string { return c.Text(func(file string) string { return file }) }
 
 // Text writes a context in full. path maps the name of a file to the one to write:

@@ -257,7 +257,7 @@ func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 // asParts returns the form of a branch around a barrier that all threads reach.
 func asParts(fact *lanes.Fact) string { return asPartsOf(fact, "...", "") }
 
-// asPartsOf is like asParts, with a condition, and text in front of the branch.
+// asPartsOf does what asParts does. It adds a condition, and the text front before the branch.
 func asPartsOf(fact *lanes.Fact, condition, front string) string {
 	name := writtenName(fact)
 	if !strings.HasPrefix(name, "__sync") {

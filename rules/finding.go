@@ -75,7 +75,7 @@ type Finding struct {
 }
 
 // ofProgram returns a finding about the program, at pos. function is the name of the function or kernel that the
-// finding is about, text the message, and mark the text of the label at pos.
+// finding is about. text is the message. mark is the text of the label at pos.
 func ofProgram(key string, severity Severity, function string, pos source.Pos, text, mark string) Finding {
 	return Finding{
 		Key: key, Severity: severity, Certainty: lanes.Definite,

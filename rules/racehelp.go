@@ -42,8 +42,8 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return betweenHelp(fact, v, "__syncwarp();", "all lanes that use the cell")
 }
 
-// leftHelp returns a help for a race with a lane that has left the kernel, and so comes to no barrier behind its access. It
-// returns "" for other races.
+// leftHelp returns a help for a race with a lane that has left the kernel, and so reaches no barrier after its access.
+// It returns "" for other races.
 func leftHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	race := detail.As[detail.Race](v.Detail)
 	leaves := func(s lanes.Split) bool { return s.To == lanes.OutOfKernel && s.Away.Has(race.Other) }
@@ -309,8 +309,8 @@ func named(fact *lanes.Fact, pos source.Pos) string {
 	return linetext.Of(pos) + " of " + legible.Name(filepath.Base(pos.File))
 }
 
-// partingBranch returns the outermost branch above the line of a place at which lanes part, and meet again behind it. Its
-// line is 0 if there is none.
+// partingBranch returns the outermost branch above the line of a place at which lanes part and after which they meet
+// again. Its line is 0 if there is none.
 func partingBranch(v *lanes.Verdict, before source.Pos) source.Pos {
 	for _, s := range v.Splits {
 		if isAround(s) && s.Pos.File == before.File && s.Pos.Line < before.Line {
@@ -320,13 +320,13 @@ func partingBranch(v *lanes.Verdict, before source.Pos) source.Pos {
 	return source.Pos{}
 }
 
-// isAround reports whether lanes part at a branch, and meet again behind it.
+// isAround reports whether lanes part at a branch and meet again after it.
 func isAround(s lanes.Split) bool {
 	return s.To != lanes.OutOfKernel && s.To != lanes.OutOfCall && s.To != lanes.OutOfLoop && !s.Earlier
 }
 
 // splitHelp advises how to put a barrier between the read and the write of one statement. In a loop the next iteration
-// reads again, so a barrier of the loop must come behind the write as well.
+// reads again, so a barrier of the loop must come after the write as well.
 func splitHelp(fact *lanes.Fact, v *lanes.Verdict, barrier string) string {
 	if race := detail.As[detail.Race](v.Detail); !isInLoop(fact) && fact.Site.Access() == cfg.Reads && race.By != nil && race.By.Access() == cfg.Writes {
 		return fmt.Sprintf("split %s into the write and the read, with %s between them", named(fact, startOf(fact, fact.Pos)), barrier)
@@ -349,8 +349,8 @@ func splitHelp(fact *lanes.Fact, v *lanes.Verdict, barrier string) string {
 	return help
 }
 
-// sideOfLoop returns which side of a loop's body a barrier between two iterations belongs to. The condition of a do-while
-// loop is read behind the end of its body.
+// sideOfLoop returns which side of a loop's body a barrier between two iterations belongs to. The condition of a
+// do-while loop is evaluated after the end of its body.
 func sideOfLoop(fact *lanes.Fact, race detail.Race) string {
 	loop := fact.Site.Block.Loop
 	if race.By != nil && slices.ContainsFunc(loop.Latches, func(latch *cfg.Block) bool { return latch == race.By.Block && len(latch.Succs) > 1 }) {

@@ -35,7 +35,7 @@ const (
 	NameVoters
 	// TakeActive replaces a ballot in which all lanes vote true by __activemask.
 	TakeActive
-	// LeaveBranch moves a barrier at the end of a branch behind the branch.
+	// LeaveBranch moves a barrier from the end of a branch to the place after the branch.
 	LeaveBranch
 	// LeaveOutWidth removes the width argument of a shuffle, so that it has the width of a warp.
 	LeaveOutWidth

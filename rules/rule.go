@@ -91,10 +91,11 @@ type Rule struct {
 	Severity Severity
 	// Default says whether the rule is on by default.
 	Default bool
-	// PotentialOf is the key of the definite rule whose potential variant this rule is, or "" if this rule is definite.
+	// PotentialOf is set for a potential variant: the key of the definite rule with the same question. It is "" for a
+	// definite rule.
 	PotentialOf string
-	// UnusedOf is the key of the rule whose findings about values that nothing uses this rule reports. It is "" for
-	// most rules.
+	// UnusedOf is set for a rule that reports only faults whose values nothing uses: the key of the rule that reports
+	// the other faults. It is "" for most rules.
 	UnusedOf string
 
 	// Ask returns the rule's verdicts on a fact. It is nil for a variant, and for a rule with Program.

@@ -118,7 +118,7 @@ func verb(set warp.Lanes, plural string) string {
 	return plural + "s"
 }
 
-// ways gives the verb and the object for each path that lanes take at a branch.
+// ways maps the kind of path that lanes take at a branch to a verb and an object.
 var ways = [...]struct{ verb, where string }{
 	lanes.PastBranch:  {"skip", "this branch"},
 	lanes.OtherBranch: {"take", "the other branch"},

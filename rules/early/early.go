@@ -9,7 +9,7 @@
 //	out[i] = x;                         early where n is 0
 //
 // An access is always early under two conditions. First, no path of the kernel to its first execution passes a wait.
-// Second, nothing on these paths can order another thread's wait before it. A barrier can: behind it, a thread may rely
+// Second, nothing on these paths can order another thread's wait before it. A barrier can: after it, a thread may rely
 // on the wait of another thread. But it cannot if every thread that waits has passed the barrier before its wait. The
 // paths go through calls. An access in a function counts as one access for each path of calls to it.
 //

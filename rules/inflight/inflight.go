@@ -125,8 +125,8 @@ type call struct {
 	parent *call
 	depth  int
 	made   map[*cfg.Instr]*call
-	// before is the state at the entry of the function when it was last walked, behind the state at its end. They are
-	// nil if it was not walked.
+	// before is the state at the entry of the function when it was last walked. behind is the state at its end. Both
+	// are nil if it was not walked.
 	before, behind *state
 }
 

@@ -33,8 +33,8 @@ import (
 // Wait is a loop that may never end if lanes run in lockstep.
 type Wait struct {
 	Func *cfg.Func
-	// Spin is the atomic or the load that the loop repeats while it waits. Writer is the store that it waits for. It is
-	// nil for a lock.
+	// Spin is the atomic or the load that the loop repeats while it waits. Writer is the store that ends the wait. It
+	// is nil for a lock.
 	Spin, Writer *cfg.Instr
 	// Example is a pair of lanes that shows the wait. For a lock, Lane has the lock, and Other repeats the loop to get
 	// it. For a flag, Lane repeats the loop, and Other writes the flag.

@@ -327,7 +327,7 @@ type number struct {
 	known bool
 }
 
-// look selects the thread in which values are computed, and clears the cache.
+// look selects the thread for which evaluate computes values, and clears the cache.
 func (e *evaluator) look(thread int64) {
 	e.thread = thread
 	clear(e.held)

@@ -17,7 +17,7 @@ type name struct {
 	objects []*cfg.Object
 }
 
-// nameKey identifies a name.
+// nameKey holds the operator and operands of a name. Equal keys share one name (hash consing).
 type nameKey struct {
 	op       cfg.Op
 	operator operator.Op
@@ -148,7 +148,7 @@ type span struct {
 	isOnce bool
 }
 
-// spanKey identifies a span.
+// spanKey holds the parts of a span. Equal keys share one span.
 type spanKey struct {
 	name *name
 	loop *cfg.Loop

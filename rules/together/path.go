@@ -42,7 +42,7 @@ const longestPath = 6
 // through an array would add a place in each iteration.
 const mostElements = 1 << 6
 
-// pathKey identifies a path.
+// pathKey holds the parts of a path. Equal keys share one path.
 type pathKey struct {
 	parent *path
 	step   step
@@ -112,7 +112,7 @@ func (p *path) first() *path {
 	return p
 }
 
-// holds reports whether the part at the path other is the part at p, or is inside the part at p.
+// holds reports whether p's part of a variable is, or contains, the part at the path `other`.
 func (p *path) holds(other *path) bool {
 	for ; other != nil; other = other.parent {
 		if other == p {
@@ -157,8 +157,8 @@ func (s step) isApart(t step) bool {
 	return x != nil && y != nil && !slices.ContainsFunc(x, func(i int64) bool { return slices.Contains(y, i) })
 }
 
-// isEarlierThan reports whether s represents elements of earlier iterations of a loop, and t the element of the present
-// iteration.
+// isEarlierThan reports whether s represents elements of earlier iterations of a loop and t represents the element of
+// the present iteration.
 func (s step) isEarlierThan(t step) bool {
 	return s.isAny && t.name != nil && s.span != nil && s.span == t.span && s.span.isOnce
 }

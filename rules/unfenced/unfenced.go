@@ -37,7 +37,7 @@ const (
 	Loads
 )
 
-// Fault is the fault of a place.
+// Fault states what is wrong at a place: which order between an engine and a thread is missing.
 type Fault int
 
 const (
@@ -62,8 +62,8 @@ type Read struct {
 	IsBare bool
 }
 
-// maxFound bounds the number of reads that Find returns for a program, and separately the number of fills. maxAccesses
-// bounds the number of stores in a kernel that it returns, and the number of loads.
+// maxFound bounds the number of reads that Find returns for a program, and in the same way the number of fills.
+// maxAccesses bounds the number of stores that Find returns for a kernel, and in the same way the number of loads.
 const (
 	maxFound    = 256
 	maxAccesses = 2048

@@ -5,7 +5,7 @@ import (
 )
 
 // No thread passes its first barrier of the block before every thread has arrived there. So a read before the reader's
-// first barrier precedes all writes that are behind a barrier on each path, whatever the size of the block:
+// first barrier precedes all writes that come after a barrier on each path, whatever the size of the block:
 //
 //	x = s[t];
 //	__syncthreads();

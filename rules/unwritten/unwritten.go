@@ -10,7 +10,7 @@
 //
 // An atomic that returns the old value reads and writes. If only atomics write a variable, the first of them finds
 // bytes that no thread has written, whichever thread executes it. The same holds for a read before any barrier of the
-// block, if all writes of the variable are behind barriers (early.go).
+// block, if all writes of the variable come after barriers (early.go).
 package unwritten
 
 import (
@@ -196,8 +196,8 @@ func usedValues(fn *cfg.Func) []bool {
 // isNever reports whether the value of the variable o is used, and no instruction except atomics writes o.
 func (u *uses) isNever(o *cfg.Object) bool { return u.read[o] && !u.written[o] && u.isClosed(o) }
 
-// isLate reports whether the value of the variable o is used, and all its writes are by atomics or behind a barrier of
-// the block.
+// isLate reports whether the value of the variable o is used, and all its writes are by atomics or come after a barrier
+// of the block.
 func (u *uses) isLate(o *cfg.Object) bool { return u.read[o] && !u.early[o] && u.isClosed(o) }
 
 // isClosed reports whether the graph has all instructions that may write the variable o. Code that is not in the graph
