@@ -54,7 +54,7 @@ type Unit struct {
 	// Functions maps each function to whether it is a kernel. The name of a function is unique across units. The map is
 	// nil if the functions are not known.
 	Functions map[string]bool
-	// Kernels are the names of the kernels.
+	// Kernels lists the names of the kernels in the unit, as messages show them.
 	Kernels []string
 	// Covered are the functions that were analysed as part of a kernel that calls them.
 	Covered []Function
@@ -113,7 +113,7 @@ type Place struct {
 	Line, Column int
 }
 
-// PlaceOf returns the start of a position.
+// PlaceOf returns the place at which a position starts.
 func PlaceOf(p source.Pos) Place { return Place{p.File, p.Line, p.Column} }
 
 // Function identifies a function by the place of its declaration. Instance is its name with template arguments, or ""
@@ -227,7 +227,7 @@ type Found struct {
 	At  Place
 }
 
-// FoundOf returns the identity of a finding.
+// FoundOf returns the key and the place of a finding, which identify it across runs.
 func FoundOf(f *rules.Finding) Found { return Found{f.Key, PlaceOf(f.Pos)} }
 
 // CompareFound orders findings by place and rule.

@@ -40,7 +40,7 @@ type Premise struct {
 	Args  []Premise
 	T     *types.Type
 	Param int
-	// Path has the names of the fields on the way to a part of the parameter.
+	// Path lists the names of the fields from the parameter down to the part.
 	Path  []string
 	Reg   cfg.SpecialReg
 	IsReg bool

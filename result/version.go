@@ -12,7 +12,7 @@ import (
 var versions sync.Map
 
 // versionOf returns the schema version of a type, or of the type to which a pointer points. It is a digest of the names
-// and types of its fields, and of the fields of these types.
+// and types of the type's fields, and of the fields of these types.
 func versionOf(t reflect.Type) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
