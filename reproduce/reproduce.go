@@ -166,7 +166,7 @@ func oneLine(text string) string {
 	return strings.TrimRight(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), " "), "\\")
 }
 
-// kernelOf returns an expression for the kernel.
+// kernelOf returns a C++ expression that names the kernel, with its template arguments.
 func kernelOf(r *rules.Run) (string, error) {
 	name := strings.NewReplacer("(anonymous namespace)::", "", "(anonymous)::", "").Replace(r.Kernel)
 	switch {
