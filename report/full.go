@@ -139,8 +139,8 @@ func marks(f *rules.Finding, files *sources) []mark {
 	return all
 }
 
-// addMark adds a label to the list all if its source can be read. The function extent returns the part of the line to
-// underline, in bytes.
+// addMark appends a label to `all` if its source can be read. extent returns the part of the line to underline, in
+// bytes.
 func addMark(all []mark, label rules.Label, extent func(string, source.Pos) (start, end int), files *sources) []mark {
 	line, ok := files.line(label.Pos)
 	if !ok {

@@ -147,7 +147,7 @@ func JSON(w io.Writer, r *Report) error {
 	return writeJSON(w, all)
 }
 
-// writeJSON writes a value on several lines, with < and > as they are.
+// writeJSON writes a value as indented JSON. It does not escape < and >.
 func writeJSON(w io.Writer, value any) error {
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)

@@ -88,7 +88,7 @@ type Report struct {
 	Stats  Stats
 	// Sources returns the content of a file that a position names. It is nil if no source is to be shown.
 	Sources func(path string) ([]byte, error)
-	// Root is the folder to which shown paths are relative, "" to show them as they are.
+	// Root is the folder to which shown paths are relative, "" to show them unchanged.
 	Root string
 	// Repository returns the root of the repository that contains a file, for an absolute path; "" if there is none.
 	// Formats for code hosts write paths relative to it, or relative to Root if Repository is nil.

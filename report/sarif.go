@@ -79,7 +79,7 @@ func (s *sarifWriter) run() *sarif.Run {
 	return run
 }
 
-// gravest returns the n elements of the list all with the highest severity, in the order of the list.
+// gravest returns the n most severe elements of a list, in their original order.
 func gravest[T any](all []T, n int, severity func(*T) rules.Severity) []T {
 	if len(all) <= n {
 		return all
@@ -291,7 +291,7 @@ func (s *sarifWriter) fingerprint(f *rules.Finding) string {
 	return hash
 }
 
-// codeFlow returns a flow with the steps of the list way, and then the place of the finding.
+// codeFlow returns a flow through the steps of way. It ends at the place of the finding.
 func (s *sarifWriter) codeFlow(f *rules.Finding, way []rules.Related) *sarif.CodeFlow {
 	last := rules.Related{Pos: f.Pos, Text: f.Message}
 	for _, label := range f.Labels {
