@@ -172,7 +172,7 @@ func lastBranch(n *ast.Node) *ast.Node {
 }
 
 // withoutBarrier returns the edits that delete the barrier from each branch of an if that ends with it. Each branch
-// keeps its braces. The barrier moves to end, the offset behind the if. ok is false if a branch consists of the barrier
+// keeps its braces. The barrier moves to end, the offset after the if. ok is false if a branch consists of the barrier
 // only, or if the branch that contains the finding's call does not end with a barrier.
 func (w *writer) withoutBarrier(n *ast.Node, end int) (edits []rules.Edit, ok bool) {
 	for _, side := range []int{ifThen, ifElse} {

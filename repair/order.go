@@ -232,7 +232,8 @@ func (s *sourceText) openingInBody(node *ast.Node, offset int) []opening {
 	return []opening{{sourceText: s, neighbour: node, at: offset, end: end, isBody: true, head: head}}
 }
 
-// endOfLoop returns the place at the end of a loop's body, if way[n] is the condition or the step of the loop.
+// endOfLoop returns the place at the end of a loop's body if the access is in the condition or the step of the loop,
+// way[n].
 func (s *sourceText) endOfLoop(way []*ast.Node, n int) (list []opening) {
 	loop := way[n-1]
 	if !isLoop(loop) || way[n] == bodyOf(loop) || loop.Pos.Macro != nil || loop.Pos.File != s.file || loop.Kind == ast.For && way[n] == loop.Child(0) {
@@ -305,8 +306,8 @@ func (o opening) insert(statement string) []rules.Edit {
 	return []rules.Edit{put(o.head, o.head, " {"+before(line+indent, first)), put(end, end, before(line+indent, last)+line+o.outer()+"}")}
 }
 
-// behind returns statement followed by space, and before returns space followed by statement. Both return "" for an
-// empty statement.
+// behind returns statement followed by space. before returns space followed by statement. Both return "" for an empty
+// statement.
 func behind(statement, space string) string {
 	if statement == "" {
 		return ""

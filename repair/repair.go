@@ -182,8 +182,8 @@ func beginsAt(n *ast.Node, pos source.Pos) bool {
 	return at.File == pos.File && at.Line == pos.Line && at.Column == pos.Column
 }
 
-// writer writes the remedies for the call or access at pos. Its node is the last node of way, the path from a
-// function's body.
+// writer writes the remedies for the call or access at pos. way is the path in the tree from a function's body down to
+// the node of that call or access.
 type writer struct {
 	sourceText
 	*Proposer

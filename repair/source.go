@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
-// sourceText is the text of a file.
+// sourceText is the text of a file, in which repairs look up offsets.
 type sourceText struct {
 	file string
 	text []byte
@@ -114,8 +114,8 @@ func (s *sourceText) endsLine(offset int) bool {
 // argument is the range of bytes of a call's argument, without the white space around it.
 type argument struct{ from, to int }
 
-// call is a call in the text. nameEnd is the offset at which the function's name ends, open the offset of the opening
-// parenthesis, and end the offset after the closing parenthesis.
+// call is a call in the text. nameEnd is the offset at which the function's name ends. open is the offset of the
+// opening parenthesis. end is the offset after the closing one.
 type call struct {
 	nameEnd   int
 	open, end int
