@@ -75,8 +75,8 @@ func (f *found) repairOf(m mark, path string) *rules.Repair {
 	return nil
 }
 
-// mayBeRepaired reports whether some finding in the range selected of a file may have a repair that was not tried yet
-// (rules.NotTried).
+// mayBeRepaired reports whether a repair was not tried yet (rules.NotTried) for some finding in the selected range of a
+// file.
 func (f *found) mayBeRepaired(path string, selected span) bool {
 	return f != nil && slices.ContainsFunc(f.marks[path], func(m mark) bool {
 		return m.finding != nil && m.finding.Unrepaired == rules.NotTried && m.Range.meets(selected)

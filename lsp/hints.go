@@ -16,7 +16,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// inlayHints returns, behind each collective in a range, the lanes that arrive there in all its contexts.
+// inlayHints returns a text after each collective in a range: the lanes that arrive there in all its contexts.
 func (s *server) inlayHints(ctx context.Context, p rangeParams) ([]inlayHint, error) {
 	d, err := s.settled(ctx, p.TextDocument.URI)
 	if err != nil {

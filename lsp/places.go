@@ -112,7 +112,7 @@ func (l lines) at(offset int) position {
 	return position{len(l.list), 0}
 }
 
-// offset returns the offset in bytes of a position. A position behind the end of its line is that end.
+// offset returns the offset in bytes of a position. A position beyond the end of its line stands for that end.
 func (l lines) offset(p position) int {
 	offset := 0
 	for i, line := range l.list {

@@ -44,7 +44,7 @@ var ErrNoShutdown = errors.New("the editor left without a shutdown")
 // errNoProtocol reports that standard input has something else than messages of the protocol.
 var errNoProtocol = errors.New("what comes on standard input is not the Language Server Protocol, which an editor speaks that starts this command")
 
-// server is the state of a connection.
+// server holds the state of a connection to an editor.
 type server struct {
 	Options
 	methods map[string]method
@@ -76,7 +76,7 @@ type server struct {
 	// showsDocuments says whether the editor can show a page that is not a file.
 	showsDocuments bool
 	lastProgress   int
-	// folders are the folders of the workspace.
+	// folders lists the paths of the workspace's folders.
 	folders   []string
 	documents map[string]*document // by path
 	// published maps a file to the diagnostics that the editor was last sent about it.
