@@ -20,9 +20,9 @@ import (
 //	#ifdef WITH_CUDA
 //	typedef short3 point;                  the parser reports an error about point
 //
-// Suppose that a condition on one macro leaves out code that declares a missing name, or that specialises a class
-// template which lacks a member. If no file of the unit defines this macro, the file is read again with the macro
-// defined. A header may also ask for a macro:
+// A condition on one macro may leave out code that declares a missing name, or that specialises a class template which
+// lacks a member. If no file of the unit defines this macro, the unit is parsed again with the macro defined. A header
+// may also ask for a macro:
 //
 //	#ifndef USE_HALF
 //	#error "the build must define USE_HALF"

@@ -48,7 +48,7 @@ type FlagOf struct {
 	Value string
 }
 
-// EditOf is an edit of a file.
+// EditOf is an edit of the text of a file, with the name of the file.
 type EditOf struct {
 	File string
 	frontend.Edit
@@ -124,7 +124,7 @@ func (j *Job) edit(list []EditOf) error {
 // Surroundings are the facts about a run that a loader needs in addition to the job: which files may be quoted.
 type Surroundings struct {
 	Projects, Folders, System []string
-	// Inputs are the identities of the inputs.
+	// Inputs lists the inputs of the run, each by its Identity.
 	Inputs []string
 }
 

@@ -23,7 +23,8 @@ import (
 // fit, the file with the most names that the source misses is taken. If that does not decide it, the file closest to
 // the source is taken.
 
-// rounds bounds the number of times that one file is parsed again. A header that was found may include more headers.
+// rounds bounds how often one file is parsed again. Each time, a header that was found may include more headers that
+// are missing.
 const rounds = 4
 
 // maxFiles bounds the files of a project that a search visits.

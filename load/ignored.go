@@ -12,8 +12,8 @@ import (
 // ignored collects the files that .gitignore leaves out, on a walk through a folder. The folder itself is never left
 // out, because the user named it.
 type ignored struct {
-	// tree has the patterns. It is nil if nothing is left out: outside repositories, and if the user asks for all
-	// files.
+	// tree holds the patterns. It is nil if no file is ignored: the inputs are in no repository, or the user asks for
+	// all files.
 	tree *gitignore.Tree
 	// root is the path of the folder as it was given. full is its full path, with links followed.
 	root, full string

@@ -15,8 +15,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// A header may use names from headers that its includers include before it. Suppose that no unit of the run includes a
-// header, and that the header misses names. Then it is read after the earlier headers in which these names occur.
+// A header may need names that the including file gets from earlier #includes. If no unit of the run includes such a
+// header, it is parsed after those earlier headers that mention the missing names.
 
 // include is an #include directive in a source of a project.
 type include struct {

@@ -200,7 +200,7 @@ func (l *Loader) notRead(path, reason string) {
 	l.Unread = append(l.Unread, Unread{path, reason})
 }
 
-// notReadOnce is like notRead, for something that may be found several times in a run.
+// notReadOnce does what notRead does, but only once for each path: a run may find the same path several times.
 func (l *Loader) notReadOnce(path, reason string) {
 	if !slices.Contains(l.Unread, Unread{path, reason}) {
 		l.notRead(path, reason)

@@ -55,7 +55,7 @@ func (e IncompleteError) Error() string { return e.Err.Error() }
 // Unread is a file or a folder below the inputs that was not read, and why.
 type Unread struct{ File, Why string }
 
-// Loader finds the files of a run.
+// Loader finds the files that a run analyses, and how each is compiled.
 type Loader struct {
 	Options
 	// Unread are the files that could not be read, with the reasons. Hints are messages about files that are not
@@ -67,7 +67,7 @@ type Loader struct {
 	discovery *discovery
 	territory *territory
 	answers   *answers
-	// identities caches the identities of paths.
+	// identities caches Identity: absolute paths with symbolic links resolved.
 	identities identities
 	// began is when the loader was made. It caches nothing about files from before that time.
 	began instant

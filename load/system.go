@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// systemIncludes returns the folders in which the machine has headers for all users, and those that the environment
-// names.
+// systemIncludes returns the folders with headers for all users of the machine, and the folders that environment
+// variables name.
 var systemIncludes = sync.OnceValue(func() []string {
 	folders := append(filepath.SplitList(os.Getenv("CPATH")), filepath.SplitList(os.Getenv("CPLUS_INCLUDE_PATH"))...)
 	for _, pattern := range []string{"/usr/include/c++/*", "/usr/include/*/c++/*", "/usr/lib/llvm-*/lib/clang/*/include",

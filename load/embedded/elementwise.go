@@ -22,8 +22,8 @@ import (
 //	  }
 //	}
 //
-// The code before and behind the operation is in two macros. They are at the place of the name ElementwiseKernel, and
-// of the quote and the character behind the operation.
+// Two macros hold the code before and after the operation. The first replaces the name ElementwiseKernel. The second
+// replaces the closing quote of the operation and the character after it.
 
 // beforeOperation is the macro at the place of the name ElementwiseKernel.
 const beforeOperation = "warpcheck_begin"
@@ -43,7 +43,7 @@ type shape struct {
 	title argument
 	// code are the arguments with the expressions, in the order in which the kernel has them.
 	code []argument
-	// frame returns the code around the expressions: one text before each, and one behind the last.
+	// frame returns the code around the expressions: one text before each, and one after the last.
 	frame func(f *file, arguments operands, p parameters) (frame []string, why string)
 }
 
@@ -166,7 +166,7 @@ var parameter = pattern.Of(`^\s*(raw\s+)?(\w+)\s+(\w+)\s*$`)
 // parameters are the parameters of a kernel that CuPy makes.
 type parameters struct {
 	name string
-	// types are the letters that stand for types. all are the declarations of the parameters.
+	// types lists the letters that stand for types. all lists the declarations of the parameters.
 	types, all []string
 	// inputs and results are the statements that declare the elements of an iteration.
 	inputs, results []string

@@ -282,10 +282,10 @@ func (f *file) addInclude(text *Text, include string) {
 	}
 }
 
-// afterCode is the macro behind the code of a text.
+// afterCode is the name of the macro that a text ends with. It holds code that the program adds.
 const afterCode = "__"
 
-// addInstances adds the instances of templates that a program asks for. A macro behind the code takes their addresses.
+// addInstances adds the instances of templates that a program asks for. A macro after the code takes their addresses.
 func addInstances(text *Text, instances []string) {
 	addBehind(text, len(text.Code), len(text.Code), afterCode, addressesOf(instances))
 }
@@ -299,12 +299,13 @@ func addressesOf(instances []string) string {
 	return "static const void *const warpcheck_instances[] = {" + list + "};"
 }
 
-// addBehind adds code behind the code that ends before an offset, by a macro. The name of the macro stands in the first
-// place behind the code that is large enough, before the offset limit. If there is none, addBehind returns false.
+// addBehind adds code at the end of a text's code, by a macro. before is the offset at which the code ends. The name of
+// the macro stands at the first place from there, and before limit, that is large enough. If there is no such place,
+// addBehind returns false.
 func addBehind(text *Text, before, limit int, macro, code string) bool {
 	at := len(bytes.TrimRight(text.Code[:before], " \r\n"))
 	if line := text.Code[bytes.LastIndexByte(text.Code[:at], '\n')+1 : at]; bytes.Contains(line, []byte("//")) || bytes.Contains(line, []byte("#")) {
-		at += max(bytes.IndexByte(text.Code[at:], '\n'), 0) // behind the comment or directive
+		at += max(bytes.IndexByte(text.Code[at:], '\n'), 0) // after the comment or directive
 	}
 	for ; at+len(macro) <= limit; at++ {
 		isFree := !bytes.ContainsAny(text.Code[at:at+len(macro)], "\r\n")

@@ -13,7 +13,7 @@ type part struct {
 	operands operands
 }
 
-// syntax is the way in which the fields of a literal are written.
+// syntax is the notation for the fields of a literal.
 type syntax int
 
 const (
@@ -38,7 +38,7 @@ type expression struct {
 	inside []string
 }
 
-// ofJinja matches constructs of a Jinja template that do not occur in C++: a statement, or an inserted value behind an
+// ofJinja matches constructs of a Jinja template that do not occur in C++: a statement, or an inserted value after an
 // operator.
 var ofJinja = pattern.Of(`\{%-?\s*\w|-?%\}|[-<+%&|?\[]\s*\{\{-?\s*\w`)
 
@@ -64,7 +64,7 @@ func (f *file) partsInside(value []token, inside []string) ([]part, string) {
 
 func (e *expression) next(mark string) bool { return e.at < len(e.tokens) && e.tokens[e.at].is(mark) }
 
-// skip reports whether the next token is mark. If it is, skip moves behind it.
+// skip reports whether the next token is mark. If it is, skip moves past it.
 func (e *expression) skip(mark string) bool {
 	is := e.next(mark)
 	if is {
@@ -166,7 +166,7 @@ func (e *expression) named() (all []part, why string) {
 	return e.partsInside(e.constants[last], append(slices.Clip(e.inside), last))
 }
 
-// brackets moves behind the bracket that is opened at an index, and returns the values in it.
+// brackets parses the values in the bracket that is opened at an index, and moves past the closing bracket.
 func (e *expression) brackets(open int) operands {
 	depth := e.tokens[open].depth
 	e.at = open + 1
@@ -178,7 +178,7 @@ func (e *expression) brackets(open int) operands {
 	return inside
 }
 
-// operandsOfPercent parses the values behind the operator %: a tuple, a dictionary, a call of dict, or one value.
+// operandsOfPercent parses the right operand of the operator %: a tuple, a dictionary, a call of dict, or one value.
 func (e *expression) operandsOfPercent() operands {
 	switch {
 	case e.next("("):

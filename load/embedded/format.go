@@ -15,8 +15,9 @@ type constant struct {
 	isNumber bool
 }
 
-// fieldSpec matches the format of a field behind its colon. Its groups are the fill, the alignment, the sign, the mark
-// for prefixes, the leading zero, the width, the separator of thousands, the precision and the type.
+// fieldSpec matches a Python format specification, the part of a replacement field after the colon. Its groups are the
+// fill, the alignment, the sign, the # for prefixes, the leading zero, the width, the thousands separator, the
+// precision and the type.
 var fieldSpec = pattern.Of(`^(?:(.)??([<>=^]))?([-+ ]?)(#?)(0?)(\d{0,3})([_,]?)(?:\.(\d{1,2}))?([a-zA-Z]?)$`)
 
 // spec is how a field formats a value.
@@ -188,8 +189,8 @@ func (s spec) pad(text string) string {
 	return strings.Repeat(s.fill, missing) + text
 }
 
-// splitField divides the inside of a braced field into the value, the conversion behind an exclamation mark, and the
-// format behind a colon.
+// splitField divides the inside of a braced field into the value, the conversion after an exclamation mark, and the
+// format after a colon.
 func splitField(inside string) (value, conversion, format string) {
 	value = inside
 	tokens := scan([]byte(inside))

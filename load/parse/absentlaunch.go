@@ -63,7 +63,7 @@ func namedKernels(text []byte) (edits []frontend.Edit) {
 	return edits
 }
 
-// beginsStatement reports whether a statement may begin behind code.
+// beginsStatement reports whether the text code ends where a statement may begin.
 func beginsStatement(code string) bool {
 	code = strings.TrimRight(code, space)
 	return code != "" && strings.ContainsRune(";{}:)", rune(code[len(code)-1])) || strings.HasSuffix(code, "else")

@@ -43,8 +43,8 @@ func trimmedWord(text []byte) string {
 	return string(lastWord().Find(text[max(len(text)-maxHead, 0):]))
 }
 
-// opensClass reports whether the text behind the name of a class begins its definition. A list of template arguments
-// may come before.
+// opensClass reports whether rest, the text after the name of a class, begins the definition of the class. A list of
+// template arguments may come first.
 func opensClass(rest []byte) bool {
 	rest = trimLeft(rest)
 	rest = trimLeft(rest[listLength(rest):])

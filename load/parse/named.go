@@ -23,7 +23,7 @@ import (
 // A macro that makes a whole function may make a host function beside it. So its use is only known if the tree has the
 // host code of the unit.
 
-// markNamed sets NamedElsewhere of each variable that the text names outside device functions.
+// markNamed sets NamedElsewhere of each variable whose name occurs in the text in other places than device functions.
 func (r Reading) markNamed() {
 	variables := newVariablesByName()
 	isSeen, lambdas := len(r.Unit.Hosts) > 0, r.deviceLambdas()
