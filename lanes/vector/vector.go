@@ -93,7 +93,7 @@ func Map1(v Vec, f func(*term.Term) *term.Term) Vec {
 	return Build(func(l int) *term.Term { return f(v.each[l]) })
 }
 
-// Map2 is like Map1, for two vectors.
+// Map2 applies f to the terms of two vectors, lane by lane.
 func Map2(v, w Vec, f func(x, y *term.Term) *term.Term) Vec {
 	v, w = v.Force(), w.Force()
 	if v.IsUniform() && w.IsUniform() {
@@ -102,7 +102,7 @@ func Map2(v, w Vec, f func(x, y *term.Term) *term.Term) Vec {
 	return Build(func(l int) *term.Term { return f(v.At(l), w.At(l)) })
 }
 
-// Map3 is like Map1, for three vectors.
+// Map3 applies f to the terms of three vectors, lane by lane.
 func Map3(u, v, w Vec, f func(x, y, z *term.Term) *term.Term) Vec {
 	u, v, w = u.Force(), v.Force(), w.Force()
 	if u.IsUniform() && v.IsUniform() && w.IsUniform() {
@@ -128,7 +128,7 @@ func (v Vec) Equal(w Vec) bool {
 	return true
 }
 
-// EqualWhere is like Equal, but only for the lanes whose guard is not false.
+// EqualWhere reports whether two vectors are equal in the lanes whose guard is not false.
 func (v Vec) EqualWhere(w Vec, guard Vec) bool {
 	if v.lazy != nil && v.lazy == w.lazy {
 		return true
