@@ -198,7 +198,7 @@ type Access struct {
 	// Base and Stride describe an access to a tile (cfg.Tile). Base is the offset of the tile's first row, and Stride
 	// the distance between rows, both in bytes. At is then the offset of an unknown row.
 	Base, Stride vector.Vec
-	// After is the number of events that were recorded before the access, and Links the number of links.
+	// After is the number of events that were recorded before the access. Links is the number of links.
 	After, Links int
 }
 
@@ -212,8 +212,8 @@ type Link struct {
 	Watches, Signals bool
 }
 
-// IsFence reports whether the link is a fence. A fence orders accesses only together with a flag. The call of a function
-// that is not followed counts, if the function accesses flags, because it may have fences as well.
+// IsFence reports whether the link is a fence. A fence orders accesses only together with a flag. The call of a
+// function that accesses flags and is not followed counts too, because the function may have fences.
 func (l Link) IsFence() bool { return l.Instr.Op == cfg.Fence || l.Instr.Op == cfg.Call }
 
 // IsOfFlags reports whether the link is a fence or an access to a flag.
@@ -276,8 +276,8 @@ var Widths = [...]uint64{1, 2, 4, 8, 16, warp.Size}
 // IsWidth reports whether w is a valid width of a shuffle.
 func IsWidth(w uint64) bool { return w >= 1 && w <= warp.Size && w&(w-1) == 0 }
 
-// SourceLane returns the lane that lane l reads in the shuffle e, as a 32-bit word below 32. If the source falls
-// outside l's segment, lane l reads itself. The exception is an xor, which may read a lane of an earlier segment. Only
+// SourceLane returns the lane that lane l reads in the shuffle e, as a 32-bit word below 32. If l's segment does not
+// contain the source, lane l reads itself. The exception is an xor, which may read a lane of an earlier segment. Only
 // the low five bits of a source or a distance count (PTX ISA, shfl: j <= maxLane, bval = b[4:0]; confirmed on a GPU).
 func (tr *Trace) SourceLane(e *Event, l int) *term.Term {
 	t, w := tr.Terms, e.Width.At(l)
@@ -292,7 +292,7 @@ func (tr *Trace) SourceLane(e *Event, l int) *term.Term {
 	return source
 }
 
-// sourceIn returns the lane that lane l reads in the shuffle e. s is the source or distance operand, and width the
+// sourceIn returns the lane that lane l reads in the shuffle e. s is the source or distance operand. width is the
 // number of lanes in a segment.
 func (tr *Trace) sourceIn(e *Event, l int, s *term.Term, width uint64) *term.Term {
 	t := tr.Terms

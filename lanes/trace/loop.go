@@ -67,9 +67,9 @@ func (s *Loop) IsExit(b *cfg.Block) bool {
 	return b.IterationOf.Within(s.InGraph) && slices.ContainsFunc(b.Succs, func(succ *cfg.Block) bool { return !succ.IterationOf.Within(s.InGraph) })
 }
 
-// Decisive returns way, the guard of an edge in the loop, without the conjuncts that are known. These are conjuncts
-// that the guard of the header implies, and conjuncts that the formulas in assumed imply for the lane. assumed may be
-// nil.
+// Decisive returns way, the guard of an edge in the loop, without the conjuncts that are known to hold. These are
+// conjuncts that the guard of the header implies, and conjuncts that the formulas in assumed imply for the lane.
+// assumed may be nil.
 func (s *Loop) Decisive(t *term.Table, way vector.Vec, assumed func(l int) []*term.Term) vector.Vec {
 	return vector.Build(func(l int) *term.Term {
 		common := term.Common([]*term.Term{s.Header.At(l)})
@@ -137,7 +137,7 @@ const (
 	GroupSet                       // for each lane, it is the part of the lane's set at entry that is still in the loop
 	HeaderMask                     // it is the set of lanes that pass the header's test
 	PredicateMask                  // it is the set of lanes for which another cell has some property
-	ClassUniform                   // it changes in any way, but is equal in the lanes of a class
-	PeerUniform                    // it changes in any way, but is equal in the lanes that a mask groups together
-	Top                            // it changes in any way
+	ClassUniform                   // it may change arbitrarily, but is equal in the lanes of a class
+	PeerUniform                    // it may change arbitrarily, but is equal in the lanes that a mask groups together
+	Top                            // it may change arbitrarily
 )
