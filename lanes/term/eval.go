@@ -16,7 +16,8 @@ type Evaluator struct {
 	computed int
 }
 
-// round is the number of an evaluation or visit, unique in the whole program.
+// round is the number of an evaluation or visit, unique in the whole program. A term stores the number of the last one
+// that reached it.
 type round int64
 
 var rounds atomic.Int64

@@ -34,7 +34,7 @@ func (m *Memo[V]) find(x *Term) *entry[V] {
 	return m.findID(uint32(x.ID + 1))
 }
 
-// findID is like find, but takes the term's ID plus one.
+// findID does what find does, for the ID of a term plus one.
 func (m *Memo[V]) findID(id uint32) *entry[V] {
 	last := uint64(len(m.entries) - 1)
 	for at := uint64(id) * spreadID >> 32 & last; ; at = (at + 1) & last {

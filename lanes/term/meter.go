@@ -82,8 +82,8 @@ func (m *Meter) Part() (end func()) {
 	return m.Attempt()
 }
 
-// Attempt is like Part, for work that may be left undone. Unlike Part, it also reserves a share within another part,
-// because the caller continues with the remaining work.
+// Attempt begins a part, as Part does, for work that may be left undone. Unlike Part, it also reserves a share within
+// another part, because the caller continues with the remaining work.
 func (m *Meter) Attempt() (end func()) {
 	if m == nil {
 		return func() {}

@@ -68,7 +68,7 @@ func (t *Table) Replacing(part, replacement *Term) *Rewriter {
 	return t.ReplacingEach([]*Term{part}, []*Term{replacement})
 }
 
-// ReplacingEach is like Replacing, for several parts at once. It does not replace parts of the replacements.
+// ReplacingEach returns a rewriter that replaces several parts at once. It does not replace parts of the replacements.
 func (t *Table) ReplacingEach(parts, replacements []*Term) *Rewriter {
 	r := t.replacer()
 	for i, part := range parts {
