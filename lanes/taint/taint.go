@@ -89,9 +89,9 @@ func (a *Taint) differs(w *twin, u *trace.Use, withOpen bool) *term.Term {
 }
 
 // usesFrom lists the uses that a result of e may reach, with rewritten terms. A use inside all loops around e is listed
-// for the iteration of e and, if withOpen is set, also for another iteration of these loops. A use outside one of these
-// loops is listed for another iteration or the place after the loop, where only facts of all iterations hold. A use in
-// further loops is listed for their first iterations, unless withOpen is set.
+// for the iteration of e and, if withOpen is set, also for another iteration of these loops. A use that one of these
+// loops does not contain is listed for another iteration or the place after the loop, where only facts of all
+// iterations hold. A use in further loops is listed for their first iterations, unless withOpen is set.
 func (a *Taint) usesFrom(e *trace.Event, withOpen bool) (list []*trace.Use) {
 	for _, u := range a.trace.Log.Uses {
 		same := func(x *term.Term) *term.Term { return x }
@@ -293,7 +293,7 @@ func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
 }
 
 // solutions returns, for each undefined word in a sum, the value that makes the sum equal to target. The other
-// undefined words stay as they are.
+// undefined words keep their values.
 func (a *Taint) solutions(sum, target *term.Term) map[*term.Term]*term.Term {
 	found := map[*term.Term]*term.Term{}
 	parts, coefs := []*term.Term{sum}, []uint64{1}
