@@ -106,7 +106,7 @@ func solveAnew(q question, steps uint32) outcome {
 	return o
 }
 
-// digest identifies a question.
+// digest is a hash of a question's text, under which its answer is cached.
 type digest [sha256.Size]byte
 
 func (q question) digest() (d digest) {

@@ -124,8 +124,8 @@ func (s *Solver) Satisfiable(f *term.Term) (Answer, term.Model) {
 // decided take a hundredth of the steps.
 const quickShare = 10
 
-// Quickly is Satisfiable within a share of the steps. An undecided answer is neither cached nor counted in Failed,
-// because the caller asks again, or in another way.
+// Quickly does what Satisfiable does, within a share of the steps. An undecided answer is neither cached nor counted in
+// Failed, because the caller asks again with more steps or another formula.
 func (s *Solver) Quickly(f *term.Term) (Answer, term.Model) {
 	if _, known := s.answers[f]; known || f.IsConst() || s.Failed >= maxUndecided {
 		return s.Satisfiable(f)
@@ -228,7 +228,8 @@ func isHard(x *term.Term) bool {
 }
 
 // maxShifts bounds the shifted summands of a product with a constant that Z3 gets as a sum. Constants of hash functions
-// have more. For them, a few rounds of a hash cost Z3 far more time and memory than its steps show.
+// have more. With such constants, the few rounds of a hash function cost Z3 far more time and memory than its steps
+// show.
 const maxShifts = 8
 
 // scrambles reports whether a coefficient makes a product as hard as a product of two unknowns. Written as added or
