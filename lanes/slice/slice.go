@@ -174,7 +174,8 @@ func (c *Call) takeAll() {
 	}
 }
 
-// tooDeep reports whether a call of callee in c is not in the tree, because it would be too deep or recursive.
+// tooDeep reports whether a call of callee from c exceeds policy.MaxDepth or is recursive. The call tree leaves out
+// such calls.
 func (s *slicer) tooDeep(c *Call, callee *cfg.Func) bool {
 	return c.depth >= s.policy.MaxDepth || c.isWithin(callee)
 }
