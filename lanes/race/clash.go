@@ -304,8 +304,8 @@ func (j *Judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vecto
 	return vector.Map1(guard, func(g *term.Term) *term.Term { return j.t.And(g, fact) })
 }
 
-// promised returns the conjunction of all assumptions about arguments alone. They are calls of __builtin_assume in the
-// root, and conditions that the host code checks before the launch.
+// promised returns the conjunction of all assumptions about arguments alone. The assumptions come from __builtin_assume
+// in the root, and from conditions that the host code checks before the launch.
 func (j *Judge) promised() *term.Term {
 	if j.promise == nil {
 		j.promise = j.t.True

@@ -9,8 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A thread may hand memory over to another thread by a flag. It signals behind its access: it passes a fence, and then
-// sets the flag. The other thread waits before its own access: it reads the flag. A lock hands memory over in the same way.
+// A thread may hand memory over to another thread by a flag. It signals after its access: it passes a fence, and then
+// sets the flag. The other thread waits before its own access: it reads the flag. A lock hands memory over in the same
+// way.
 //
 //	if (t != 32) {
 //	    while (atomicCAS(&lock, 0, 1) != 0) ;    waits
@@ -24,9 +25,9 @@ import (
 // block between an access and the flag excludes a hand-over: it orders the accesses itself, or the flag comes too late.
 // If a barrier of the warp lies in between, any lane of the warp may set or read the flag for the others.
 
-// hand says which threads signal behind an access, and which threads wait before it. Each field holds a formula for each
-// lane that executes the access. The empty vector means that none does. setsFlag reports whether threads may set a flag
-// behind the access, with or without a fence.
+// hand states which threads signal after an access, and which threads wait before it. Each field holds a formula for
+// each lane that executes the access. The empty vector means that no lane does. setsFlag reports whether threads may
+// set a flag after the access, with or without a fence.
 type hand struct {
 	signals, waits vector.Vec
 	setsFlag       bool
@@ -100,7 +101,7 @@ func outermostCommon(e, f *trace.Event) *trace.Loop {
 	return nil
 }
 
-// isFencedFrom reports whether a fence lies between an access and a signal behind it.
+// isFencedFrom reports whether a fence lies between an access and a signal after it.
 func (j *Judge) isFencedFrom(a *trace.Access, signal trace.Link) bool {
 	return slices.ContainsFunc(j.flagLinks().fences, func(f trace.Link) bool {
 		return j.mayFollow(f.Point, a.Point) && (f.Event == signal.Event || j.mayFollow(signal.Point, f.Point))
@@ -130,8 +131,9 @@ func (j *Judge) orLanes(some, more vector.Vec) vector.Vec {
 	return j.trace.Vectors.Or(some, more)
 }
 
-// lanesAt returns, for each lane that executes the access a of a pair, the formula that the link l is executed for it. l
-// lies on a way to a or behind a. A link in a loop that is not around a is executed in the first iteration of this loop.
+// lanesAt returns, for each lane that executes the access a of a pair, the formula that the link l is executed for it.
+// l lies before or after a on a path through a. A link in a loop that is not around a is executed in the first
+// iteration of this loop.
 func (j *Judge) lanesAt(p pair, a *trace.Access, l trace.Link, in iteration) vector.Vec {
 	if own := outermostWithout(l.Event, a); own != nil && in.first == nil {
 		in.first = own

@@ -58,7 +58,7 @@ type value struct {
 
 func valueIn(a *trace.Access) value { return value{a.Instr.Args[1], a.Point.Call} }
 
-// arg returns an operand of a value.
+// arg returns the n-th operand of a value, in the same call.
 func (v value) arg(n int) value { return value{v.Args[n], v.call} }
 
 // variable returns the local variable or parameter from which a value is loaded by its name, nil for other values.
@@ -172,8 +172,8 @@ func (c *comparison) ofOtherThread(x value) likeness {
 	return like
 }
 
-// ofNumbers is like ofOtherThread, with one exception: it returns different for a value that is computed from the
-// number of the thread without data.
+// ofNumbers does what ofOtherThread does, with one exception: it returns different for a value that is computed only
+// from the number of the thread, without data.
 func (c *comparison) ofNumbers(x value) likeness {
 	if c.left--; c.left < 0 {
 		return perhaps

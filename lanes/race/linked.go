@@ -20,9 +20,9 @@ import (
 //	    arrive(full);         signals behind its access
 //	}
 //
-// The concrete machine follows mbarriers, so a run decides whether an mbarrier orders accesses of two warps. It may do so
-// under any branches: also if one thread may execute both accesses, it is enough that one thread signals behind its access,
-// and the other thread waits before its own.
+// The concrete machine follows mbarriers, so a run decides whether an mbarrier orders accesses of two warps. It may do
+// so under any branches: also if one thread may execute both accesses, it is enough that one thread signals after its
+// access, and the other thread waits before its own.
 
 // maxLinks bounds the links that are compared with two accesses. If a root has more, accesses on two sides of a branch are
 // taken to be ordered, and a run decides whether mbarriers order others.
@@ -39,7 +39,7 @@ const (
 )
 
 // isEnclosed reports whether links may make threads execute two accesses one after the other. Each thread must wait at
-// a link before both accesses, and signal by a link behind both. A barrier of the block between an access and its link
+// a link before both accesses, and signal by a link after both. A barrier of the block between an access and its link
 // excludes this:
 //
 //	while (atomicCAS(&lock, 0, 1) != 0) ;
@@ -142,7 +142,7 @@ func (j *Judge) handsOver(a, b *trace.Access) linkage {
 	return min(byBarrier, max(j.signals(a, b), j.signals(b, a)))
 }
 
-// waitsIn returns how the waits among links order an access before all of links and an access behind all of them.
+// waitsIn returns how the waits among links order an access before all of links and an access after all of them.
 func (j *Judge) waitsIn(links []trace.Link) (found linkage) {
 	for _, l := range links {
 		if l.Awaits() {
@@ -152,7 +152,7 @@ func (j *Judge) waitsIn(links []trace.Link) (found linkage) {
 	return found
 }
 
-// waitsAround returns how links order two accesses if each thread waits before both and signals behind both. Waits that
+// waitsAround returns how links order two accesses if each thread waits before both and signals after both. Waits that
 // all threads make for one phase do not count, because they do not make threads follow each other.
 func (j *Judge) waitsAround(a, b *trace.Access) (found linkage) {
 	for _, strength := range []linkage{byName, byBarrier, takenOrdered} {

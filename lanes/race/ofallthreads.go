@@ -10,7 +10,7 @@ import (
 )
 
 // A wait for an mbarrier can make threads execute an access one after the other. That is so only if some threads wait
-// for what other threads do behind their own wait. If all threads of the block wait for one phase, no thread does:
+// for what other threads do after their own wait. If all threads of the block wait for one phase, no thread does:
 //
 //	for (int k = 0; k < 4; k++) {
 //	    s[t] = in[k * 64 + t];
@@ -34,7 +34,7 @@ type sameness struct {
 	passed map[passedBlock]bool
 }
 
-// passedBlock is a block of a call.
+// passedBlock is a block of the graph in one call: the key of a cache.
 type passedBlock struct {
 	*cfg.Block
 	call *trace.Call
@@ -54,8 +54,8 @@ func (j *Judge) areAllAt(l trace.Link) bool {
 	return are
 }
 
-// awaits reports whether all threads execute a wait equally often, and for the same phase of the same mbarrier each
-// time.
+// awaits reports whether all threads execute a wait equally often. Each time, they must wait for the same phase of the
+// same mbarrier.
 func (s *sameness) awaits(l trace.Link) bool {
 	e := l.Instr.Engine
 	operands := []int{e.Barrier}

@@ -33,8 +33,8 @@ type role struct {
 	at     map[uint64]*count
 }
 
-// count states how often a role arrives at the barriers of one number: before the loop, in each iteration, and within
-// an iteration before the access. isWaiting: the role waits at some of these arrivals. isSignalling: it passes some of
+// count holds how often a role arrives at the barriers of one number: before the loop, in each iteration, and in an
+// iteration before the access. isWaiting: the role waits at some of these arrivals. isSignalling: it passes some of
 // them without waiting.
 type count struct {
 	beforeLoop, perIteration, beforeAccess int64

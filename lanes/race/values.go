@@ -17,7 +17,7 @@ import (
 //	s = threadIdx.x;        each stores its own number: a race
 //
 // The interpreter follows the value of a store if the address shows that all lanes write one cell (package slice). For
-// other stores, except those of constants, two things are unknown: whether the values differ, and whether a thread
+// other stores two things are unknown unless they store constants: whether the values differ, and whether a thread
 // reads the value of its own earlier store.
 
 // seesValues reports whether the accesses have one size, and the values of all stores among them are known. If two
@@ -40,8 +40,8 @@ func (p pair) isStoreAndLoad() bool {
 	return a == cfg.Store && b == cfg.Load || a == cfg.Load && b == cfg.Store
 }
 
-// values compares the values that two accesses store. before and behind rewrite terms of the earlier and of the later
-// access to terms at the later one.
+// values compares the values that two accesses store. before rewrites terms of the earlier access to terms at the later
+// access, and behind does so for terms of the later access.
 type values struct {
 	j              *Judge
 	of             pair
