@@ -60,7 +60,7 @@ func (p *Prover) isRefuted(f *term.Term) bool {
 	return a == smt.No
 }
 
-// decider decides whether a formula is satisfiable, and returns a model.
+// decider decides whether a formula is satisfiable. If it is, decider returns a model.
 type decider func(*term.Term) (smt.Answer, term.Model)
 
 // boundChainOfRest returns a bound chain of f whose bound is an unknown, nil if there is none.

@@ -31,7 +31,7 @@ func (u *Unknowns) FirstTime(f *term.Term, isAround func(loop int) bool) *term.T
 	return view.Rewrite(f)
 }
 
-// Another returns a fresh unknown with the bounds of x. Its name is the prefix, followed by the name of x.
+// Another returns a fresh unknown with the bounds of x. The new unknown's name is prefix, followed by the name of x.
 func (u *Unknowns) Another(prefix string, x *term.Term) *term.Term {
 	if x.Op == term.Var {
 		return u.t.Var(prefix+x.Name, x.Bits, x.Lo, x.Hi, nil)

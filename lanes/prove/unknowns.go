@@ -13,8 +13,8 @@ type Unknowns struct {
 	// equals as long as no collective was broken.
 	carried, entered map[*term.Term]Value
 	assumed          map[*term.Term]*term.Term
-	// unbroken and first cache the views Unbroken and InFirst. They are nil before the first use, and after a change
-	// of facts that they use.
+	// unbroken and first cache the views Unbroken and InFirst. They are nil before the first use, and again after a
+	// fact that they use has changed.
 	unbroken, first *term.Rewriter
 }
 
@@ -22,7 +22,7 @@ type Unknowns struct {
 // that loop.
 type Value struct {
 	First *term.Term
-	// Loop is the number of the loop.
+	// Loop is the number of the loop, unique in the root.
 	Loop int
 	// IsNumber reports whether the unknown is the number of the iteration.
 	IsNumber bool
