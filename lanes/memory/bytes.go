@@ -85,7 +85,7 @@ func (m *Memory) bitsAt(place extent, list []placed, words []vector.Vec) vector.
 }
 
 // movedBits returns the bits of word, which has the extent source, as a word with the extent target. Bits of the target
-// outside source are zero.
+// that source does not have are zero.
 func (m *Memory) movedBits(word vector.Vec, source, target extent) vector.Vec {
 	width, by := int(target.bits), source.start-target.start
 	return vector.Map1(word, func(x *term.Term) *term.Term {

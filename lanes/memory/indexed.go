@@ -152,8 +152,8 @@ func (p Pointer) variable() (index int, elementType *types.Type) {
 	return index, elementType
 }
 
-// choose returns the element that lane l accesses, as a choice among the elements by the index. If no element has the
-// index, the choice has the value of outside.
+// choose returns the element that lane l accesses, as a choice among the elements by the index. outside is the value
+// for an index that no element has.
 func (a indexed) choose(t *term.Table, l int, outside vector.Vec) *term.Term {
 	x, v := a.index.At(l), outside.At(l)
 	settled := !a.inside(x) // the value if no test holds
@@ -170,7 +170,7 @@ func (a indexed) choose(t *term.Table, l int, outside vector.Vec) *term.Term {
 	return v
 }
 
-// inside reports whether the index x, in bytes, is proved to be the index of an element.
+// inside reports whether the byte offset x is proved to be the start of an element.
 func (a indexed) inside(x *term.Term) bool {
 	last := uint64(len(a.elements)-1) * a.stride
 	return x.Hi <= last && a.stride&(a.stride-1) == 0 && x.Zeros >= bits.TrailingZeros64(a.stride)

@@ -20,8 +20,8 @@ type Memory struct {
 	// IsNumber reports whether a term is the unknown number of a loop's iteration.
 	IsNumber func(*term.Term) bool
 	counters
-	// globals holds the one instance of each global or shared variable. arguments holds the memory behind each
-	// pointer argument.
+	// globals holds the one instance of each global or shared variable. arguments holds the memory that each pointer
+	// argument points to.
 	globals   map[*cfg.Object]*Object
 	arguments map[Cell]*Object
 	// objects is the number of objects made so far. sharedObjects are the shared objects. reachable are the private
@@ -80,7 +80,7 @@ func (m *Memory) RuledOut() []vector.Vec { return m.Excluded }
 // RuleOut records that no lane executes under a guard.
 func (m *Memory) RuleOut(lanes vector.Vec) { m.Excluded = append(m.Excluded, lanes) }
 
-// Marked returns the end of the record.
+// Marked returns a mark at the present end of the record.
 func (m *Memory) Marked() Mark { return Mark{len(m.Excluded), len(m.contents)} }
 
 // RecordSince returns the entries recorded after k.

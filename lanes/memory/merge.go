@@ -92,8 +92,8 @@ func (m *Memory) Differing(states []*State) []Cell {
 	return list
 }
 
-// Identical reports whether v and w are the same vectors, or pointers of the same vectors. It does not compute
-// delayed vectors, so it may return false for equal values.
+// Identical reports whether v and w are the same vector, or pointers with identical parts. It does not compute lazy
+// vectors, so it may return false for equal values.
 func Identical(v, w Value) bool {
 	switch v := v.(type) {
 	case vector.Vec:

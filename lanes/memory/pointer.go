@@ -18,7 +18,7 @@ type Pointer struct {
 	Addr   vector.Vec
 	// Elem is the type by which the program last referred to the memory. A conversion to void * does not change it.
 	Elem *types.Type
-	// Recast reports whether the memory is accessed as another type than it has.
+	// Recast reports whether the pointer accesses the memory as another type than the declared one.
 	Recast bool
 	// Converted reports whether a conversion of the pointer, between a class and its base, left its place in the object
 	// unknown.

@@ -29,8 +29,8 @@ const (
 	External               // globals and whatever a kernel argument points to
 )
 
-// Object is one piece of memory during the interpretation: an instance of a
-// cfg.Object in one call, or the memory behind a pointer argument.
+// Object is one piece of memory during the interpretation: an instance of a cfg.Object in one call, or the memory that
+// a pointer argument points to.
 type Object struct {
 	ID     int
 	Name   string
@@ -40,7 +40,7 @@ type Object struct {
 	// argument is the same in all lanes.
 	Argument bool
 	// lasting reports whether this memory is never written while the kernel runs. It is __constant__ memory, or the
-	// memory behind a const T *__restrict__ argument of the kernel. A store there is ignored.
+	// target of a const T *__restrict__ argument of the kernel. A store there is ignored.
 	lasting bool
 	// isBehindArgument reports whether this is the memory to which a pointer argument points. The pointer may be null.
 	isBehindArgument bool

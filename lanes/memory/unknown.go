@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// An unknown represents a value that the program cannot know, or that the interpreter gave up. Its name only
-// distinguishes it from other unknowns. Its origin states which value it is, and the name of the value in a witness. An
-// unknown without an origin is a value that the warp computes itself.
+// An unknown represents a value that the program text does not determine, or that the interpreter does not follow. Its
+// name only distinguishes it from other unknowns. Its origin states which value it is, and the name of the value in a
+// witness. An unknown without an origin is a value that the warp computes itself.
 
 // Origin is the origin of an unknown that was read from memory. Object names the object. If Object is empty, the
 // unknown was read at an address.
@@ -21,11 +21,12 @@ type Origin struct {
 	// Own: the lanes have different unknowns, because each lane may have written the memory. Shared: each block has its
 	// own memory of this kind.
 	Own, Shared bool
-	// AsGiven: the word is in the memory behind a pointer argument of the root, and no store so far was through this
-	// pointer or to an unknown address.
+	// AsGiven: the word is in the memory that a pointer argument of the root points to, and no store so far was through
+	// this pointer or to an unknown address.
 	AsGiven bool
 	// Given: the word may be anything, because the host may have stored it before the root began. It is in the memory
-	// behind a pointer argument of the root, or in a variable that host code may set. The root has not written it.
+	// that a pointer argument of the root points to, or in a variable that host code may set. The root has not written
+	// it.
 	Given bool
 }
 
@@ -63,7 +64,8 @@ func Kin(x *term.Term) any {
 // TemplateOrigin is the origin of a constant whose value depends on the arguments of a template.
 type TemplateOrigin struct {
 	Name string
-	// Passed: a call of the template chooses the argument. It is not followed, so not every value is one that it may have.
+	// Passed: a call of the template chooses the argument. The calls are not followed, so the argument may never have
+	// some of the values.
 	Passed bool
 }
 
@@ -164,7 +166,7 @@ func (m *Memory) Fresh(reason string, t *types.Type) Value {
 	return m.result(ResultOrigin{Operation: reason, Fresh: true}, t)
 }
 
-// InputOfTemplate is like Input, for a call whose callee depends on the arguments of a template.
+// InputOfTemplate returns a new unknown as Input does, for a call whose callee depends on the arguments of a template.
 func (m *Memory) InputOfTemplate(reason string, t *types.Type) Value {
 	return m.result(ResultOrigin{Operation: reason, Dependent: true}, t)
 }
