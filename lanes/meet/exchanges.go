@@ -8,8 +8,8 @@ import (
 )
 
 // Exchanges looks for collectives at which lanes may meet lanes of another site, although the interpretation assumed
-// that they do not. It returns these collectives together with those in given. If it finds none that is not in given,
-// it returns nil.
+// that they do not. It returns these collectives together with those in given. If it finds no collective besides those
+// in given, it returns nil.
 func (m *Meetings) Exchanges(given map[*cfg.Instr]bool) map[*cfg.Instr]bool {
 	all, found := map[*cfg.Instr]bool{}, false
 	maps.Copy(all, given)

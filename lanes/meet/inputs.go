@@ -12,9 +12,9 @@ import (
 )
 
 // A satisfiable formula proves that some execution reaches a place only if some input makes it true, whatever values
-// the other unknowns have. An input is a value that the host may choose: an argument, memory behind an argument, the
-// launch. Any other unknown has one value, which the interpreter does not know. The value that the formula needs may
-// never occur:
+// the other unknowns have. An input is a value that the host may choose: an argument, memory that an argument points
+// to, the launch. Any other unknown has one value, which the interpreter does not know. The value that the formula
+// needs may never occur:
 //
 //	if (__hlt(h, h)) __syncwarp(1);                       the result of a function
 //	for (i = 0; i < n; i++) { if (i > 5) break; ++t; }
