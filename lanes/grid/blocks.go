@@ -347,7 +347,7 @@ func readsRows(f *cfg.Func) bool {
 	return readsSome(f, cfg.TidY, cfg.TidZ, cfg.NTidY, cfg.NTidZ)
 }
 
-// readsPlanes is like readsRows, for threadIdx.z and blockDim.z.
+// readsPlanes reports whether f or a callee reads threadIdx.z or blockDim.z.
 func readsPlanes(f *cfg.Func) bool { return readsSome(f, cfg.TidZ, cfg.NTidZ) }
 
 // namesPlanes reports whether i names a shared array of three dimensions. A kernel with such an array is probably meant

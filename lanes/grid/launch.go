@@ -202,7 +202,7 @@ func (l *Launch) belowWarp() {
 //	8 x ?      y     8      4      blockDim.y is a multiple of 4
 //	4 x 8 x ?  y     4      8      blockDim.y is 8
 type plane struct {
-	// last is the last dimension of the plane, and inner the number of threads in the dimensions before.
+	// last is the last dimension of the plane. inner is the number of threads in the dimensions before it.
 	last, inner int
 	// unit divides the extent of the last dimension.
 	unit int
