@@ -46,10 +46,10 @@ func (in *interp) resultOfUnmodelled(fr *frame, i *cfg.Instr, operands []vector.
 	return v
 }
 
-// uniformOperands returns the words of the operands of i. same reports whether i is assumed to do the same in all
-// lanes. Three conditions must hold: mayBeAlike is true of i, this interpretation assumes that values which may be the
-// same in all lanes are the same (memory.Alike), and each operand is the same in all lanes of guard. If same is false,
-// operands is incomplete.
+// uniformOperands returns the words of the operands of i. same reports whether i is assumed to have the same result in
+// all lanes. Three conditions must hold: mayBeAlike is true of i, this interpretation assumes that values which may be
+// the same in all lanes are the same (memory.Alike), and each operand is the same in all lanes of guard. If same is
+// false, operands is incomplete.
 func (in *interp) uniformOperands(fr *frame, i *cfg.Instr, guard vector.Vec) (operands []vector.Vec, same bool) {
 	if !mayBeAlike(fr, i) {
 		return nil, false
@@ -77,7 +77,7 @@ func nameOf(i *cfg.Instr) string {
 }
 
 // havocAlike makes the memory unknown that an instruction may write, as havoc does. same reports whether the
-// instruction does the same in all lanes. If it does, and all lanes execute it together, all lanes find equal values in
+// instruction does the same in all lanes. If so, and if all lanes execute it together, all lanes find equal values in
 // this memory afterwards.
 func (in *interp) havocAlike(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State, same bool) {
 	if same && (guard == in.Trace.Alive || guard.IsUniform()) {

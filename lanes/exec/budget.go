@@ -20,7 +20,8 @@ func LimitError(format string, args ...any) BudgetError {
 
 func (e BudgetError) Error() string { return e.reason }
 
-// Effort multiplies the limits of counted work: steps, work, terms and questions to the solver. 0 is the same as 1.
+// Effort is the factor by which the limits of counted work are multiplied: steps, work, terms and questions to the
+// solver. 0 is the same as 1.
 type Effort int
 
 // Times returns a limit at this effort.
@@ -33,7 +34,7 @@ func NewMeter(limit int, effort Effort) *term.Meter {
 	return m
 }
 
-// Exceeded names the limit of a meter that was reached.
+// Exceeded returns the error that names the exceeded limit of a meter.
 func Exceeded(m *term.Meter) BudgetError {
 	if m.LackedMemory() {
 		return LimitError("more than %d MB of terms", m.MaxTaken>>20)

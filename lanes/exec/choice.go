@@ -8,8 +8,8 @@ import (
 )
 
 // A call through a pointer is followed into each function of the unit that the pointer may hold, under a comparison of
-// the pointer with this function. If the pointer's value is unknown, all these comparisons are satisfiable. But the
-// pointer may never hold the function with the collective:
+// the pointer with this function. If the pointer's value is unknown, all these comparisons are satisfiable. But perhaps
+// the pointer never holds the function with the collective:
 //
 //	__global__ void map(Op op, int *d) { if (lane < 16) d[lane] = op(d[lane]); }
 //
@@ -31,7 +31,7 @@ func (in *interp) chooses(fr *frame, i *cfg.Instr) memory.Value {
 
 func isUnknownAddress(x *term.Term) bool { return x.IsUnknown() }
 
-// isGivenAddress reports whether the host gave the kernel an address, as an argument or in memory.
+// isGivenAddress reports whether the host passed the address x to the kernel, as an argument or in memory.
 func isGivenAddress(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, grid.Origin:

@@ -31,7 +31,8 @@ func (in *interp) collective(fr *frame, i *cfg.Instr, guard vector.Vec, st *memo
 	return result
 }
 
-// place is the instruction of a collective in a call. Package collective reads the operands through it.
+// place is the instruction of a collective in a call. It implements the interface through which package collective
+// reads the operands.
 type place struct {
 	in *interp
 	fr *frame

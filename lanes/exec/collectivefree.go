@@ -10,8 +10,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A small function without collectives is interpreted for its result. Small functions compute lane numbers and masks,
-// and large ones the kernel's data. A large function whose result depends on its arguments alone,
+// A small function without collectives is interpreted for its result, because it may compute lane numbers or masks. A
+// large one mostly computes the kernel's data, and is not interpreted. But a large function whose result depends on its
+// arguments alone,
 //
 //	constexpr config pick(kind type, int n)     hundreds of cases
 //
@@ -21,14 +22,14 @@ import (
 // If races are looked for, a large function is interpreted too if its accesses to shared memory may conflict
 // (slice.OfShared). Then only the part of the function is interpreted on which these accesses depend.
 
-// isSkipped reports whether a function is not worth interpreting.
+// isSkipped reports whether a function is too large to be interpreted for its result.
 func (k *functions) isSkipped(fn *cfg.Func) bool {
 	s := k.funcSummaryOf(fn)
 	return !s.mayCollect && !s.mayHide && s.mayLeave == 0 && (s.weight > maxCollectiveFree || fn.Irreducible)
 }
 
 // skipCall replaces a call of a function that is not interpreted. The result is unknown. The memory to which the
-// arguments point is unknown too, unless the callee is known to write elsewhere.
+// arguments point is unknown too, unless the callee is known not to write there.
 func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, guard vector.Vec, st *memory.State) {
 	if words, ok := in.madeOf(i, args, guard, st); ok {
 		fr.values[i.ID] = in.computed("?"+i.Callee.Decl.Key, i.Type, memory.Approximation{}, words)
@@ -175,7 +176,7 @@ func named(addr *cfg.Instr) *cfg.Object {
 		return addr.Object
 	case cfg.FieldAddr, cfg.IndexAddr:
 		return named(addr.Args[0])
-	case cfg.Convert: // the address as another type, such as bytes that are copied, or a vector
+	case cfg.Convert: // the same address, with another type
 		if isAddress(addr) && isAddress(addr.Args[0]) {
 			return named(addr.Args[0])
 		}
@@ -183,7 +184,7 @@ func named(addr *cfg.Instr) *cfg.Object {
 	return nil
 }
 
-// answer says whether a function has a property, if that was computed.
+// answer states whether a function has a property. It is unset until it is computed.
 type answer int
 
 const (

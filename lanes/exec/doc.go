@@ -7,7 +7,7 @@
 // Blocks run once each, in topological order of the loop-nest graph (interp.go). All lanes that reach a block along any
 // edge are converged there. A join chooses each lane's memory by the edge that the lane took (join.go). There is no
 // forking, so the work is linear in the blocks. Calls run in the caller's state. Only the slice on which a verdict may
-// depend is run (package slice, sliced.go). The lanes stay together through the rest. A large function without
+// depend is run (package slice, sliced.go). The rest is taken not to separate the lanes. A large function without
 // collectives is not followed: the memory that it may write through its parameters is unknown afterwards. Its accesses
 // to shared memory are recorded all the same (collectivefree.go). A recursive function is followed while constants
 // decide how often it calls itself (recursion.go).
@@ -24,7 +24,7 @@
 // # Shared variables
 //
 // A load of shared memory yields an unknown, unless package shared knows which store it reads. Each volatile load
-// yields an unknown of its own if a store may execute between it and another load (slice.Undisturbed).
+// yields a new unknown if a store may execute between it and another load (slice.Undisturbed).
 //
 // # Collectives
 //

@@ -32,29 +32,29 @@ func nestOf(b *cfg.Block) (loops []*cfg.Loop) {
 
 // funcSummary holds the facts that the interpreter derives once from a function's graph.
 type funcSummary struct {
-	// items are the blocks to interpret at each level, in reverse post-order: the blocks directly in a loop, and the
+	// items lists the blocks to interpret at each level, in reverse post-order: the blocks directly in a loop, and the
 	// headers of the loops directly in it. The key nil is the function itself.
 	items map[*cfg.Loop][]*cfg.Block
 	*trace.Flow
-	// fullJoins are the joins that all lanes of their immediate dominator reach.
+	// fullJoins holds the blocks that are reached by all lanes that reach their immediate dominator.
 	fullJoins map[*cfg.Block]bool
 	conduct
-	// locals are the variables whose lifetime is one iteration of a loop. leaves holds, for each loop, how lanes may
+	// locals holds the variables whose lifetime is one iteration of a loop. leaves holds, for each loop, how lanes may
 	// leave the kernel in it.
 	locals map[*cfg.Loop]map[*cfg.Object]bool
 	leaves map[*cfg.Loop]leaving
-	// weight estimates the instructions of one run, calls included. busy are the loops with a collective or with an
+	// weight estimates the instructions of one run, calls included. busy holds the loops with a collective or with an
 	// exit from the kernel. heavy holds the weight of each loop's body.
 	weight int
 	busy   map[*cfg.Loop]bool
 	heavy  map[*cfg.Loop]int
-	// keeps are the loops that lanes may never leave, because of an endless loop in them.
+	// keeps holds the loops that lanes may never leave, because of an endless loop in them.
 	keeps map[*cfg.Loop]bool
-	// computes: the answer of functions.computes.
+	// computes caches the answer of functions.computes.
 	computes answer
-	// computesOfContents caches an answer for functions.computesOfContents: no word is computed from an address.
+	// computesOfContents caches the answer of functions.computesOfContents.
 	computesOfContents answer
-	// writesByName: the answer of functions.writesByName.
+	// writesByName caches the answer of functions.writesByName.
 	writesByName answer
 }
 
@@ -64,7 +64,7 @@ type conduct struct {
 	// mayCollect: lanes may reach a collective in the function or its callees. mayHide: they may reach a call of an
 	// unknown function, which may hide a collective.
 	mayCollect, mayHide bool
-	// mayLeave says how lanes may leave the kernel. mayKeep says whether lanes may stay in an endless loop.
+	// mayLeave states how lanes may leave the kernel. mayKeep states whether lanes may stay in an endless loop.
 	mayLeave leaving
 	mayKeep  bool
 }
@@ -91,7 +91,7 @@ func (c conduct) join(other conduct) conduct {
 		max(c.mayLeave, other.mayLeave), c.mayKeep || other.mayKeep}
 }
 
-// leaving says how lanes may leave the kernel early. 0: they may not. byTrap: only by traps, which end the kernel.
+// leaving states how lanes may leave the kernel early. 0: they may not. byTrap: only by traps, which end the kernel.
 // byReturn: also by a return, after which the other lanes go on.
 type leaving int
 
@@ -210,8 +210,8 @@ func reach(start *cfg.Block, next func(*cfg.Block) []*cfg.Block, visited map[*cf
 	}
 }
 
-// leavingFirst lists the blocks in a topological order, like reverse post-order. Blocks that only exit from the kernel
-// are listed as early as possible. Then it is known in the code after a branch which lanes have left.
+// leavingFirst lists the blocks in a topological order. Unlike in a reverse post-order, blocks that only exit from the
+// kernel are listed as early as possible. Then it is known in the code after a branch which lanes have left.
 func leavingFirst(fn *cfg.Func) []*cfg.Block {
 	done := map[*cfg.Block]bool{}
 	var list []*cfg.Block

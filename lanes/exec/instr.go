@@ -75,8 +75,8 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 	return guard, st
 }
 
-// load returns the value of a load: the word of the last store to shared memory if that store is known, else the result
-// of memory.Load.
+// load returns the value of a load: the word of the last store to shared memory if that store is known. Otherwise it is
+// the result of memory.Load.
 func (in *interp) load(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) memory.Value {
 	p, isDisturbed := in.accessed(fr, i), in.isDisturbed(in.Trace.Root, i)
 	v := in.memory.Load(in.memory.MemoryFor(i, p, st), p, i.Type, guard, isDisturbed)
@@ -113,8 +113,8 @@ func (in *interp) partOf(fr *frame, i *cfg.Instr) (part memory.Pointer, known bo
 	return in.memory.Member(p, memory.ElemOf(i.Type)), true
 }
 
-// noteHidden notes an instruction without a model, and whether it may hide a collective. A foreign function is analysed
-// in the unit that defines it, as if all lanes called it together. So a call by all lanes hides nothing here.
+// noteHidden records an instruction without a model, and whether it may hide a collective. A foreign function is
+// analysed in the unit that defines it, as if all lanes called it together. So a call by all lanes hides nothing here.
 func (in *interp) noteHidden(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	switch {
 	case i.Unread:
@@ -270,7 +270,7 @@ func (in *interp) literal(i *cfg.Instr) memory.Value {
 	return memory.Pointer{Addr: in.vectors.Constant(64, uint64(i.Int)), Elem: memory.ElemOf(i.Type)}
 }
 
-// zeros returns an aggregate with all parts zero; without parts if there are too many.
+// zeros returns an aggregate with all parts zero. If it has too many parts, it gets none.
 func (in *interp) zeros(t *types.Type) memory.Aggregate {
 	list, _ := in.memory.Layout.Parts(t)
 	whole := memory.Aggregate{}
@@ -373,7 +373,7 @@ func (in *interp) recast(p memory.Pointer, from, to *types.Type, op operator.Op)
 	case p.Elem == nil || p.Elem.Kind == types.Void:
 	case op == operator.CastBase || op == operator.CastDerived:
 		p.Converted, p.Recast = true, true
-	case p.Elem.Kind == types.Array && memory.SameWord(p.Elem.Elem, to): // decay
+	case p.Elem.Kind == types.Array && memory.SameWord(p.Elem.Elem, to): // an array decays to a pointer to its first element
 	case memory.SameWord(p.Elem, to):
 	default:
 		p.Recast = true
@@ -477,8 +477,8 @@ func (in *interp) callInstr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memor
 	return back, after
 }
 
-// cut notes that not all calls of a function, and of its callees, were followed. The trace then lacks executions of
-// their collectives.
+// cut records that some calls of a function were not followed. The trace then lacks executions of the collectives in it
+// and in its callees.
 func (in *interp) cut(fn *cfg.Func, imprecision trace.Imprecision) {
 	if !in.Trace.CutShort[fn].IsNone() {
 		return

@@ -30,7 +30,7 @@ type Setting struct {
 	// unrolled further.
 	Warp  int
 	Model warp.Model
-	// Functions caches facts about functions. All roots of the program share it.
+	// Functions caches facts about functions. All interpretations of the program's roots share it.
 	Functions *functions
 	// Sliced is the part of the root and of its calls that is interpreted.
 	Sliced *slice.Call
@@ -41,7 +41,7 @@ type Setting struct {
 	BetweenWarps bool
 	// Using names the uses of an undefined value to record, nil for none.
 	Using *Using
-	// SharedWithCalls are the collectives in which lanes from another call site may take part.
+	// SharedWithCalls holds the collectives in which lanes from another call site may take part.
 	SharedWithCalls map[*cfg.Instr]bool
 	Session         *smt.Session
 	// Steps bounds the instructions. QuerySteps bounds the steps of each question to the solver. Work bounds the
@@ -52,7 +52,7 @@ type Setting struct {
 	Effort     Effort
 }
 
-// interp interprets one root in one launch context.
+// interp interprets one root under one Setting, which includes its launch context.
 type interp struct {
 	// Trace is the record of the interpretation. The fields from log to t are parts of Trace.
 	Trace    *trace.Trace
@@ -66,7 +66,7 @@ type interp struct {
 	setting Setting
 	// collectives computes the results of collectives.
 	collectives *collective.Collectives
-	// arithmetic computes words.
+	// arithmetic computes instructions without effects on words.
 	arithmetic *arithmetic.Unit
 	// shared records the stores to shared variables.
 	shared *shared.History
@@ -133,8 +133,7 @@ type frame struct {
 	objects map[*cfg.Object]*memory.Object
 	values  []memory.Value
 	depth   int
-	// iterations are the iteration numbers of the loops around the current block,
-	// outermost first.
+	// iterations holds the iteration numbers of the loops around the current block, outermost first.
 	iterations []int
 	block      *cfg.Block
 	passed     map[*cfg.Block]vector.Vec
@@ -200,7 +199,7 @@ func (in *interp) leave(fr *frame, st *memory.State) *memory.State {
 	return st
 }
 
-// isOfFrame reports whether a variable exists once per call of its function.
+// isOfFrame reports whether each call of its function has its own instance of a variable.
 func isOfFrame(decl *cfg.Object) bool {
 	return decl.Func != nil && decl.Storage != types.Shared && decl.Storage != types.Global && decl.Storage != types.Constant
 }
@@ -259,7 +258,7 @@ func (in *interp) body(fr *frame, l *cfg.Loop, entry loop.Edge, giveUp func(exit
 		if g, ok := fr.complete(b); ok {
 			here.Guard = g
 		}
-		if b.IterationOf != l { // the header of an inner loop
+		if b.IterationOf != l { // b is the header of an inner loop
 			place(in.loop(fr, b.Loop, here))
 			continue
 		}
@@ -290,14 +289,14 @@ func (in *interp) block(fr *frame, b *cfg.Block, entry loop.Edge) []loop.Edge {
 		in.step()
 		guard, st = in.instr(fr, i, guard, st)
 		if guard.IsFalse() {
-			return nil // no lane returns from a call
+			return nil // the called function does not return
 		}
 	}
 	fr.passed[b] = guard
 	return in.terminator(fr, b, guard, st)
 }
 
-// step counts an instruction.
+// step counts an instruction as work. It ends the interpretation if a limit is reached.
 func (in *interp) step() {
 	if in.Trace.Steps++; in.Trace.Steps > in.setting.Steps {
 		panic(LimitError("more than %d steps", in.setting.Steps))
@@ -363,7 +362,7 @@ func (in *interp) branch(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 		{To: b.Term.Targets[1], Guard: no, State: st.Follows(in.vectors.Not(cond), no)}})
 }
 
-// fork keeps the edges that some lane may take, and gives each a copy of the memory.
+// fork returns the edges that some lane may take, each with its own copy of the memory.
 func fork(edges []loop.Edge) []loop.Edge {
 	var live []loop.Edge
 	for _, e := range edges {
@@ -418,7 +417,7 @@ func (in *interp) noteCases(fr *frame, b *cfg.Block, guard vector.Vec, edges []l
 	}
 }
 
-// truth returns a value as a condition: whether it is not 0.
+// truth converts a value to a condition: the value is not 0.
 func (in *interp) truth(v memory.Value) vector.Vec {
 	switch v := v.(type) {
 	case vector.Vec:

@@ -16,8 +16,8 @@ const (
 	// maxBusy is the weight above which a loop with collectives is summarised first. Unrolling a lighter loop costs
 	// less than the trials of a summary.
 	maxBusy = 4000
-	// maxCollectiveFree is the weight up to which a function without collectives is interpreted. A larger function
-	// costs most, and its result seldom decides a mask.
+	// maxCollectiveFree is the weight up to which a function without collectives is interpreted. Larger functions cost
+	// most of the work, and their results seldom decide a mask.
 	maxCollectiveFree = 600
 )
 
@@ -29,7 +29,7 @@ const (
 	unrollTotal = 1024
 )
 
-// Limits with the meaning of unrollLimit and unrollTotal, for the refinement that interprets each warp by itself.
+// perWarpLimit and perWarpTotal replace unrollLimit and unrollTotal when each warp is interpreted by itself.
 const (
 	perWarpLimit = 1024
 	perWarpTotal = 4096

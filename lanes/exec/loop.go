@@ -45,12 +45,12 @@ func (in *interp) loop(fr *frame, l *cfg.Loop, entry loop.Edge) []loop.Edge {
 	return exits
 }
 
-// beginning is the number of summarised loops and of terms when a loop is entered.
+// beginning records how many summarised loops and terms there were when a loop was entered.
 type beginning struct{ loops, terms int }
 
-// iterationsAlike reports whether the events of summarised loops are the same in every iteration: their operands, and
-// their guards except for comparisons with the number of the iteration. Loops that were summarised before the given
-// beginning do not count.
+// iterationsAlike reports whether the events of summarised loops are the same in every iteration. Their operands must
+// be the same, and so must their guards except for comparisons with the number of the iteration. Only loops that were
+// summarised after the given beginning count.
 func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 	var guards, operands []*term.Term
 	for _, e := range events {
@@ -66,8 +66,8 @@ func (in *interp) iterationsAlike(events []*trace.Event, since beginning) bool {
 	return !in.mentionsIteration(guards, since, false) && !in.mentionsIteration(operands, since, true)
 }
 
-// mentionsIteration reports whether some term depends on a word carried by a loop that was summarised after the given
-// beginning. The number of the iteration counts only if number is set.
+// mentionsIteration reports whether some term depends on a word that a loop carries. Only loops that were summarised
+// after the given beginning count. If number is not set, the number of the iteration does not count.
 func (in *interp) mentionsIteration(terms []*term.Term, since beginning, number bool) bool {
 	return term.AnySince(since.terms, terms, func(x *term.Term) bool {
 		c, carried := in.unknowns.Carried(x)
@@ -75,7 +75,7 @@ func (in *interp) mentionsIteration(terms []*term.Term, since beginning, number 
 	})
 }
 
-// trial is a point that the interpretation can be set back to.
+// trial is a point to which the interpretation can be set back.
 type trial struct {
 	log                 trace.Mark
 	memory              memory.Mark
@@ -129,7 +129,7 @@ func (in *interp) iteration(fr *frame, l *cfg.Loop, n int, header loop.Edge,
 	return exits, in.join(backs), true
 }
 
-// taskOf returns a loop as a task for package loop.
+// taskOf describes a loop, and the lanes that enter it, for package loop.
 func (in *interp) taskOf(fr *frame, l *cfg.Loop, entry loop.Edge) loop.Task {
 	entry.State = entry.State.Clone()
 	leaves := fr.summary.leaves[l]
@@ -138,8 +138,8 @@ func (in *interp) taskOf(fr *frame, l *cfg.Loop, entry loop.Edge) loop.Task {
 }
 
 // unroll runs the iterations one by one. It returns false if there are too many, or if it is not known of some lane
-// whether it leaves the loop. If iterations is true, it tests this already at the header, and does not interpret the
-// rest of the body.
+// whether it leaves the loop. If iterations is true, it tests this already at the header and, if so, does not interpret
+// the rest of the body.
 func (in *interp) unroll(fr *frame, l *cfg.Loop, entry loop.Edge, iterations bool) ([]loop.Edge, bool) {
 	outer := max(in.unrolled, 1)
 	limit, total := in.unrolls()
@@ -179,9 +179,9 @@ func (in *interp) unrolls() (limit, total int) {
 	return unrollLimit, unrollTotal
 }
 
-// decided reports whether it is known of each lane at the header whether the lane takes an edge. header and edge are
-// the guards of the header and of the edge. A lane does not take the edge if its formula in edge is false. It takes the
-// edge if its formulas in both guards are the same. Some lanes may take it and others not.
+// decided reports whether the form of the guards shows, for each lane at the header, whether the lane takes an edge.
+// header and edge are the guards of the header and of the edge. A lane does not take the edge if its formula in edge is
+// false. It takes the edge if its formulas in both guards are the same. Different lanes may decide differently.
 func decided(header, edge vector.Vec) bool {
 	for l := 0; l < warp.Size; l++ {
 		if w := edge.At(l); !w.IsFalse() && w != header.At(l) {

@@ -38,7 +38,7 @@ func (b *loopBody) LookAhead(edge loop.Edge) []loop.Edge {
 	return edges
 }
 
-// Mark marks the current point; the function that it returns sets the interpretation back to it.
+// Mark marks the current point. The function that it returns sets the interpretation back to it.
 func (b *loopBody) Mark() (restart func()) {
 	begin := b.in.start()
 	return func() { b.in.restart(begin) }
@@ -61,5 +61,5 @@ func (b *loopBody) Counterpart(o *memory.Object, earlier loop.Body) *memory.Obje
 	return o
 }
 
-// GiveUp notes that the loop is not summarised exactly.
+// GiveUp records that the loop is not summarised exactly, and why.
 func (b *loopBody) GiveUp(reason string) { b.in.note(b.loop.Header.Term.Pos, reason, false) }

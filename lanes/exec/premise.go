@@ -22,12 +22,13 @@ func (in *interp) takeAsGiven(premises []*cfg.Premise) {
 	}
 }
 
-// quotient returns the formula that an extent of the block is the quotient of an argument, where p and another premise
-// say so by two bounds. It follows from them, but the kernel mostly divides, and the solver need not then:
+// quotient returns the formula `extent == argument / divisor` for an extent of the block, if p and another premise
+// state it by two bounds. The formula follows from the bounds. But the kernel mostly divides, and with the formula the
+// solver need not:
 //
 //	k<<<1, n / 3>>>(n)      n >= 3 * blockDim.x and n < 3 * blockDim.x + 3: n / 3 is blockDim.x
 //
-// It returns nil if p is no such bound.
+// It returns nil if p is not one of two such bounds.
 func (in *interp) quotient(p *cfg.Premise, all []*cfg.Premise) *term.Term {
 	if p.Op != operator.GE || p.Args[0].Param == nil || p.Args[1].Op != operator.Mul || p.Args[1].T != nil {
 		return nil
@@ -54,7 +55,7 @@ func (in *interp) quotient(p *cfg.Premise, all []*cfg.Premise) *term.Term {
 	return t.Eq(divide(whole, t.Const(whole.Bits, uint64(by.Value))), t.ZExt(extent, whole.Bits))
 }
 
-// condition returns the formula of a premise that compares two numbers, nil for other premises.
+// condition translates a premise that compares two numbers to a formula. It returns nil for other premises.
 func (in *interp) condition(p *cfg.Premise) *term.Term {
 	if p.Allows != nil || len(p.Args) != 2 {
 		return nil
@@ -88,8 +89,8 @@ func isComparing(op operator.Op) bool {
 	return op == operator.EQ || op == operator.GT || op == operator.GE
 }
 
-// number returns the value of a premise as a 64-bit word. It returns nil for a condition, and for an operation that is
-// too hard for the solver, such as a division by an unknown.
+// number translates a premise that is a number to a 64-bit word. It returns nil for a condition, and for an operation
+// that is too hard for the solver, such as a division by an unknown.
 func (in *interp) number(p *cfg.Premise) *term.Term {
 	t := in.t
 	switch {
@@ -145,7 +146,8 @@ func (in *interp) argument(p *cfg.Premise) *term.Term {
 	return in.memory.ScalarArgument(p.Param, p.Path, bits)
 }
 
-// typed returns a number as a word of type t, in which the host computes it. The kernel often computes the same words.
+// typed translates a premise that is a number to a word of type t, the type in which the host computes it. The kernel
+// often computes the same words.
 func (in *interp) typed(p *cfg.Premise, t *types.Type) *term.Term {
 	switch {
 	case p.IsReg:

@@ -31,7 +31,8 @@ func (in *interp) pureValue(fr *frame, i *cfg.Instr) memory.Value {
 	return in.computed("pure "+i.Text+arithmetic.Signature(i), i.Type, nil, words)
 }
 
-// scalarWords returns the scalars of an operand of class type; one unknown word per lane if they are not all known.
+// scalarWords returns the scalars of an operand of class type. If they are not all known, it returns a single unknown
+// word per lane.
 func (in *interp) scalarWords(fr *frame, i *cfg.Instr, n int) []vector.Vec {
 	list, listed := in.memory.Layout.Parts(i.Args[n].Type)
 	if words, known := in.memory.Layout.WordsAt(in.arg(fr, i, n), list); listed && known {

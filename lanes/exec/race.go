@@ -42,7 +42,7 @@ func (in *interp) recordAccess(fr *frame, i *cfg.Instr, guard vector.Vec, st *me
 	}
 }
 
-// link records an instruction besides barriers that may order accesses.
+// link records an instruction other than a barrier that may order accesses.
 func (in *interp) link(l trace.Link) { in.log.Links = append(in.log.Links, l) }
 
 // event returns the record of an instruction that is executed by the lanes of guard.
@@ -140,7 +140,7 @@ func (in *interp) besidesShared(p memory.Pointer, guard vector.Vec) *term.Term {
 	return in.t.Or(others...)
 }
 
-// recordAmong records an access to one of the shared variables that the slice names. It is not known which one.
+// recordAmong records an access to an unknown one of the shared variables that the slice names.
 func (in *interp) recordAmong(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State) {
 	if among := fr.sliced.SharedAt(i); among != nil {
 		a := in.access(fr, i, guard, st)
@@ -149,8 +149,8 @@ func (in *interp) recordAmong(fr *frame, i *cfg.Instr, guard vector.Vec, st *mem
 	}
 }
 
-// arrayOf returns the innermost array field within which a pointer was moved, if there is one. An array of one element
-// does not count, because programs use it for an array of any length.
+// arrayOf returns the innermost array field that contains the target of a pointer, if there is one. An array of one
+// element does not count, because programs use it for an array of any length.
 func (in *interp) arrayOf(p memory.Pointer) []trace.Array {
 	for i := len(p.Path) - 2; i >= 0 && !p.Converted; i-- {
 		f := p.Path[i].Field

@@ -17,7 +17,7 @@ import (
 //
 // An argument decides this only if it is a constant other than the one in the outer call.
 
-// tooDeep returns the reason why a call is not followed, empty if it is followed.
+// tooDeep returns the reason why a call is not followed. It is empty for a call that is followed.
 func (in *interp) tooDeep(fr *frame, call *cfg.Instr) trace.Imprecision {
 	if fr.depth >= maxDepth {
 		return notFollowed(call, "call nested too deep: "+call.Callee.Name)

@@ -17,7 +17,7 @@ import (
 // have no value. If a value is needed all the same, it is an unknown in each lane, and a note is recorded. The note
 // makes a test fail, but no verdict is wrong.
 
-// outsideSlice is the note for a value that something depends on although the slice left it out.
+// outsideSlice is the text of the note for a value that is needed although the slice left it out.
 const outsideSlice = "internal error: what was taken to decide nothing is asked for"
 
 // Policy returns the facts about functions that package slice needs: which of them the interpreter follows, and which
@@ -35,7 +35,7 @@ func (k *functions) Policy() slice.Policy {
 	}
 }
 
-// leftOut returns an unknown for an instruction outside of the slice, and notes it when it is needed.
+// leftOut returns an unknown for an instruction outside of the slice. If the unknown is needed, it records a note.
 func (in *interp) leftOut(i *cfg.Instr) memory.Value {
 	lanes := func(bits int) vector.Vec {
 		return vector.Later(bits, func() vector.Vec {
@@ -53,7 +53,7 @@ func (in *interp) leftOut(i *cfg.Instr) memory.Value {
 	return memory.Pointer{Addr: lanes(64), Elem: memory.ElemOf(i.Type)}
 }
 
-// askedOutside notes that a value or memory outside of the slice is needed.
+// askedOutside records a note: a value or memory outside of the slice is needed.
 func (in *interp) askedOutside(i *cfg.Instr) {
 	if slice.Strict {
 		panic(fmt.Sprintf("%s at %v", outsideSlice, i.Pos))
@@ -118,7 +118,7 @@ func (in *interp) accessTo(i *cfg.Instr, p memory.Pointer, guard vector.Vec) sha
 	return shared.Access{Instr: i, To: p, Guard: guard, Around: in.loops.Innermost()}
 }
 
-// forgetOthers makes the memory unknown that a store through p may write. p points to memory that is not private.
+// forgetOthers makes the memory unknown that a store through p may write, if p points to memory that is not private.
 func (in *interp) forgetOthers(st *memory.State, p memory.Pointer) {
 	if p.Object == nil {
 		in.memory.ForgetShared(st)

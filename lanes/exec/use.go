@@ -12,9 +12,9 @@ import (
 // Using names the instructions that may use an undefined result of one collective.
 type Using struct {
 	Site *cfg.Instr
-	// At are the instructions, and the ends of blocks, that may use the result.
+	// At holds the instructions, and the ends of blocks, that may use the result.
 	At slice.Asked
-	// Calls are the functions that may reach one of these instructions, and those through which the value passes.
+	// Calls holds the functions that may reach one of these instructions, and those through which the value passes.
 	Calls map[*cfg.Func]bool
 }
 
@@ -71,7 +71,7 @@ func (in *interp) seenAt(fr *frame, i *cfg.Instr, guard vector.Vec) (accessing, 
 	return accessing, in.memory.Layout.Address(p)
 }
 
-// bring adds the words of operand n to a use. It marks the use as Open if not all of these words are known.
+// bring adds the words of operand n to a use. If not all of these words are known, it marks the use as Open.
 func (in *interp) bring(u *trace.Use, fr *frame, i *cfg.Instr, n int) {
 	words, known := in.memory.AllWords(in.arg(fr, i, n), i.Args[n].Type)
 	u.Words = append(u.Words, words...)
@@ -92,7 +92,7 @@ func (in *interp) recordEnd(fr *frame, b *cfg.Block, guard vector.Vec) {
 	in.log.Uses = append(in.log.Uses, u)
 }
 
-// cutUses notes that a call which may reach a use is not followed.
+// cutUses records that a call which may reach a use is not followed.
 func (in *interp) cutUses(i *cfg.Instr, imprecision trace.Imprecision) {
 	if u := in.setting.Using; u != nil && u.Calls[i.Callee] {
 		in.Trace.Undefined.Cut = imprecision

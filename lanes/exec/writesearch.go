@@ -22,14 +22,14 @@ type writeSearch struct {
 	in    *interp
 	guard vector.Vec
 	st    *memory.State
-	// budget is how many more instructions may be visited.
+	// budget is the number of instructions that may still be visited.
 	budget int
 }
 
 // maxWriteSearch bounds the instructions that are visited to find where a call writes, including those of its callees.
 const maxWriteSearch = 20_000
 
-// sparesCallers reports whether a call writes to no variable of its callers, whatever addresses it gets.
+// sparesCallers reports whether a call writes to no variable of its callers, even if it gets their addresses.
 func (in *interp) sparesCallers(fn *cfg.Func, args []memory.Value, guard vector.Vec, st *memory.State) bool {
 	w := &writeSearch{in, guard, st, maxWriteSearch}
 	return w.spares(&boundCall{fn: fn, args: args})
@@ -39,7 +39,7 @@ func (in *interp) sparesCallers(fn *cfg.Func, args []memory.Value, guard vector.
 type boundCall struct {
 	fn   *cfg.Func
 	args []memory.Value
-	// busy are the variables whose contents are being looked up. caller is the calling function.
+	// busy lists the variables whose contents are being looked up. caller is the calling function.
 	busy   []*cfg.Object
 	caller *boundCall
 }
@@ -62,8 +62,8 @@ func (w *writeSearch) spares(c *boundCall) bool {
 	return true
 }
 
-// isSparing reports whether an instruction writes to no variable of a caller and stores no address outside the
-// function.
+// isSparing reports whether an instruction writes to no variable of a caller, and stores no address where others find
+// it.
 func (w *writeSearch) isSparing(c *boundCall, i *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Store:
@@ -106,8 +106,8 @@ func (w *writeSearch) isShared(c *boundCall, addr *cfg.Instr) bool {
 // where it points.
 type pending struct{}
 
-// value returns the pointer that an operand holds, nil if unknown. If it points to memory that all lanes share, only
-// the object is exact, not the offset in it.
+// value returns the pointer that an operand holds, nil if it is not known. If it points to memory that all lanes share,
+// only the object is exact, not the offset in it.
 func (w *writeSearch) value(c *boundCall, i *cfg.Instr) memory.Value {
 	switch i.Op {
 	case cfg.Addr:

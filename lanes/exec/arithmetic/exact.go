@@ -21,8 +21,8 @@ func (u *Unit) noteExact(op operator.Op, result vector.Vec) {
 }
 
 // constantAside moves a small constant from a signed sum to the index that is compared with it: i < n - 1 becomes i + 1
-// < n. The two are the same because neither n - 1 nor i + 1 wraps around. If n - 1 could wrap around, it would be the
-// largest number for the least n, and i < n - 1 would be true.
+// < n. The comparisons are equal because neither n - 1 nor i + 1 wraps around. If n - 1 could wrap around, it would be
+// the largest number for the least n, and i < n - 1 would be true.
 func (u *Unit) constantAside(x, y *term.Term) (_, _ *term.Term) {
 	if rest := u.besidesConstant(y); rest != nil {
 		if moved := u.t.AddConst(x, -y.K); u.isWhole(x) && u.isWhole(moved) {

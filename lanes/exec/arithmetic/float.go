@@ -61,14 +61,14 @@ func (u *Unit) floating(op operator.Op, bits int, x, y vector.Vec) vector.Vec {
 			return u.t.Resize(holds, bits, false)
 		}
 		if op == operator.Add || op == operator.Mul {
-			a, b = lower(a, b), higher(a, b) // see symmetric
+			a, b = lower(a, b), higher(a, b) // in a fixed order, so that f(x, y) and f(y, x) are one term (see symmetric)
 		}
 		return u.t.Opaque(name, bits, rangeOfResult(op, a, b), a, b)
 	})
 }
 
-// rangeOfResult returns the range of an operation's result. A square is not negative. A product or quotient of
-// constants lies near the exact one.
+// rangeOfResult returns the known range of the result of an operation. A square is not negative. A product or quotient
+// of constants lies near the exact one.
 func rangeOfResult(op operator.Op, a, b *term.Term) memory.FloatFunction {
 	square := memory.FloatFunction{Bounded: op == operator.Mul && a == b, Most: math.Inf(1)}
 	switch op {
@@ -95,8 +95,8 @@ func ofConstants(x *term.Term, limit int) bool {
 	return x.IsConst()
 }
 
-// compareChoice returns the comparison op of a and b. One of them is a constant, and the other is selected from
-// constants, each of which is compared. bits is the width of the result.
+// compareChoice returns the comparison op of a and b, as a word of the given bits. One of a and b is a constant, and
+// the other is a choice between constants. It compares each of these.
 func (u *Unit) compareChoice(op operator.Op, bits int, a, b *term.Term) *term.Term {
 	var choose func(x *term.Term) *term.Term
 	choose = func(x *term.Term) *term.Term {
@@ -151,7 +151,7 @@ func (u *Unit) ordered(op operator.Op, a, b *term.Term) *term.Term {
 	return nil
 }
 
-// onlyLies reports whether the order of a and b must be k if neither of them is NaN.
+// onlyLies reports whether k is the only possible order of a and b if neither of them is NaN.
 func onlyLies(k uint64, a, b *term.Term) bool {
 	for _, other := range []uint64{below, equal, above} {
 		if other != k && (a != b || other == equal) && mayLie(other, a, b) {
@@ -162,7 +162,7 @@ func onlyLies(k uint64, a, b *term.Term) bool {
 }
 
 // foldFloats returns the result of op on two floating-point constants, a word of the given bits. It returns nil if a or
-// b is no constant, or if the result needs rounding.
+// b is no constant, or if devices may round the result differently.
 func (u *Unit) foldFloats(op operator.Op, bits int, a, b *term.Term) *term.Term {
 	x, okX := a.Float()
 	y, okY := b.Float()

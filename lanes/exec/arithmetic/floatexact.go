@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// An exact function has a result that CUDA defines exactly: every device computes the same word, whatever the compiler
-// options. A result does not count if some options flush it to zero or let it overflow.
+// An exact function has a result that CUDA defines exactly: every device computes the same word with any compiler
+// options. A result that some options flush to zero, or that they let overflow, is not exact.
 //
 //	if (ldexpf(3.f, 4) != 48.f) ...           never
 //	if (__fadd_ru(1.f, 0x1p-30f) > 1.f) ...   always
@@ -35,8 +35,8 @@ func scale(x, exponent float64) float64 {
 	return math.Ldexp(x, int(min(max(exponent, -1<<12), 1<<12)))
 }
 
-// exactFunctions are the exact functions by name, without underscores and without the suffix f. A name that ends in
-// "result 1" is the value that the function stores through its pointer.
+// exactFunctions maps names, without underscores and without the suffix f, to exact functions. A name that ends in
+// "result 1" stands for the value that the function stores through its pointer.
 var exactFunctions = map[string]exactFunction{
 	"copysign": ofTwo(math.Copysign), "fdim": ofTwo(math.Dim), "fmod": ofTwo(math.Mod), "remainder": ofTwo(math.Remainder),
 	"ldexp": ofTwo(scale), "scalbn": ofTwo(scale), "scalbln": ofTwo(scale),
@@ -91,9 +91,9 @@ func quotientOf(_ int, n []float64) (q float64, known bool) {
 	return q, math.Abs(q) < 8
 }
 
-// documented are functions with an error bound in CUDA's documents. For one argument, at, the documented result is
-// exact. If onlyDouble is set, only the function of double is exact at this argument, because -use_fast_math makes the
-// function of float less exact.
+// documented holds functions with an error bound in CUDA's documents. For the argument `at`, the documented result is
+// exact. If onlyDouble is set, only the function of double is exact there, because -use_fast_math makes the function of
+// float less exact.
 var documented = map[string]struct {
 	at, result float64
 	onlyDouble bool
@@ -155,8 +155,8 @@ func roundedBy(name string) exactFunction {
 	return func(_ int, n []float64) (float64, bool) { return named(base, n, bits, way) }
 }
 
-// named computes arithmetic that names its rounding, which no compiler fuses or approximates. way is the suffix for
-// the rounding.
+// named computes arithmetic whose name states its rounding, which no compiler fuses or approximates. way is the suffix
+// for the rounding.
 func named(base string, n []float64, bits int, way string) (r float64, known bool) {
 	made := fraction(n[0])
 	switch {
@@ -190,8 +190,8 @@ func named(base string, n []float64, bits int, way string) (r float64, known boo
 
 func fraction(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
 
-// nearest returns x rounded to a floating-point number in the direction of the suffix way. known is false for zero,
-// whose sign depends on more than x.
+// nearest rounds x to a floating-point number of the given bits, in the direction that the suffix way names. known is
+// false for zero, whose sign depends on more than x.
 func nearest(x *big.Rat, bits int, way string) (r float64, known bool) {
 	if bits == 32 {
 		single, _ := x.Float32()
@@ -215,7 +215,7 @@ func (u *Unit) fromInteger(x *term.Term, from *types.Type, bits int, way string)
 	if from != nil && from.Signed {
 		whole.SetInt64(term.Signed(x.K, x.Bits))
 	}
-	r, _ := nearest(new(big.Rat).SetInt(whole), bits, way) // 0 for 0
+	r, _ := nearest(new(big.Rat).SetInt(whole), bits, way) // r is 0 for 0
 	return u.floatWord(bits, r)
 }
 

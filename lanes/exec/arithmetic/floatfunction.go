@@ -58,7 +58,7 @@ __fsqrt_ru  0     inf
 __fsqrt_rd  0     inf
 `
 
-// rangesByName is functionRanges by name.
+// rangesByName holds the ranges in functionRanges by the name of the function.
 var rangesByName = rangesOf(functionRanges)
 
 func rangesOf(table string) map[string]memory.FloatFunction {
@@ -74,13 +74,13 @@ func rangesOf(table string) map[string]memory.FloatFunction {
 	return ranges
 }
 
-// wholeNumbers are the functions of one number that every device computes exactly.
+// wholeNumbers holds the functions of one number that every device computes exactly. Most round to a whole number.
 var wholeNumbers = map[string]func(float64) float64{
 	"floor": math.Floor, "ceil": math.Ceil, "trunc": math.Trunc, "round": math.Round, "rint": math.RoundToEven,
 	"nearbyint": math.RoundToEven, "fabs": math.Abs,
 }
 
-// approximated are functions that devices may approximate. For constant arguments, the device's result lies near the
+// approximated holds functions that devices may approximate. For constant arguments, the device's result lies near the
 // result of the function in this table.
 var approximated = map[string]func(x, y float64) float64{
 	"sqrt":  func(x, _ float64) float64 { return math.Sqrt(x) },
@@ -215,7 +215,7 @@ func (u *Unit) approximating(name string, i *cfg.Instr) wordFunction {
 	case near != nil:
 		return func(bits int, a []*term.Term) *term.Term {
 			if x, known := a[0].Float(); known && x < 0 && base == "pow" && bits == 32 {
-				return opaque(bits, memory.FloatFunction{}, a) // NaN with -use_fast_math
+				return opaque(bits, memory.FloatFunction{}, a) // the result is NaN with -use_fast_math
 			}
 			return opaque(bits, rangeNear(near, rangesByName[name], a), a)
 		}
@@ -314,7 +314,7 @@ func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.
 	for k, known := range []bool{okX, okY} {
 		v, _ := a[k].Float()
 		least, most := rangeOf(a[1-k])
-		if known && !math.IsNaN(v) { // then the result is no NaN either
+		if known && !math.IsNaN(v) { // a number and a NaN give the number
 			origin.Bounded, origin.Number, origin.Least, origin.Most = true, true, v, max(v, most)
 			if isMin {
 				origin.Least, origin.Most = min(v, least), v
@@ -344,8 +344,8 @@ func isNeverNaN(x *term.Term) bool {
 	return is && f.Number
 }
 
-// mayLie reports whether a may be below, equal to or above b, whichever way states. It returns false only if the ranges
-// of the words or the bounds of functions exclude this.
+// mayLie reports whether a may be below, equal to or above b; way selects which of the three. It returns false only if
+// the ranges of the words or the bounds of functions exclude this.
 func mayLie(way uint64, a, b *term.Term) bool {
 	leastA, mostA := rangeOf(a)
 	leastB, mostB := rangeOf(b)
@@ -358,8 +358,8 @@ func mayLie(way uint64, a, b *term.Term) bool {
 	return leastA <= mostB && leastB <= mostA
 }
 
-// isBoundedBy reports whether f is the result of a function whose argument bounds it: if notAbove is set, f is never
-// above argument, otherwise never below.
+// isBoundedBy reports whether f is the result of a function that its argument bounds. If notAbove is set, f is never
+// above argument. Otherwise f is never below it.
 func isBoundedBy(f, argument *term.Term, notAbove bool) bool {
 	of, is := f.Origin.(memory.FloatFunction)
 	return is && (notAbove && of.NotAbove || !notAbove && of.NotBelow) && slices.Contains(f.Args, argument)

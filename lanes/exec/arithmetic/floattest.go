@@ -12,7 +12,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// wordFunction computes a function for the words of one lane. bits is the width of the result.
+// wordFunction computes the word that a function returns in one lane, for the operands a of that lane. bits is the
+// width of the result.
 type wordFunction func(bits int, a []*term.Term) *term.Term
 
 // numberTests maps functions that test or compare floating-point words to the formulas of their results.
@@ -37,7 +38,7 @@ func (u *Unit) testing(i *cfg.Instr) wordFunction {
 	return func(bits int, a []*term.Term) *term.Term { return u.truth(test(u, a), bits) }
 }
 
-// truth returns a formula as a word of the given width.
+// truth converts a formula to the word 1 or 0 of the given width.
 func (u *Unit) truth(holds *term.Term, bits int) *term.Term { return u.t.Resize(holds, bits, false) }
 
 func (u *Unit) compare(op operator.Op, x, y *term.Term) *term.Term {

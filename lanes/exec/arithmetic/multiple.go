@@ -15,7 +15,7 @@ import (
 //	__builtin_assume(n % 32 == 0);
 //	if (n % blockDim.x != 0) return;
 //
-// Take a comparison i < n with such a bound n. If i differs between the lanes of a warp only in its low bits, the
+// In a comparison i < n with such a bound n, i may differ between the lanes of a warp only in its low bits. Then the
 // result is the same for all lanes. To make this visible, n is replaced by n without its low bits, which are zero.
 
 // asMultiples returns the operands of a comparison without the low bits that are known to be zero.

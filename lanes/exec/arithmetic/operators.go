@@ -50,7 +50,7 @@ func (u *Unit) elementsApart(x, y vector.Vec, elem *types.Type) vector.Vec {
 	return vector.Map2(x, y, func(a, b *term.Term) *term.Term { return u.t.ExactDiv(u.t.Sub(a, b), bytes) })
 }
 
-// toWidth gives a word the width of an instruction's type.
+// toWidth truncates or widens a word to the width of an instruction's type.
 func (u *Unit) toWidth(v vector.Vec, bits int) vector.Vec {
 	switch {
 	case v.Bits() == bits:
@@ -65,7 +65,8 @@ func isShift(op operator.Op) bool { return op == operator.Shl || op == operator.
 
 func isEquality(op operator.Op) bool { return op == operator.EQ || op == operator.NE }
 
-// operation returns the function for an operator on signed or unsigned integers, nil if there is none.
+// operation returns the function on terms that computes an operator on signed or unsigned integers, nil if there is
+// none.
 func (u *Unit) operation(op operator.Op, unsigned bool) binaryOp {
 	t := u.t
 	switch op {
@@ -219,8 +220,8 @@ func (u *Unit) Unary(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	return x
 }
 
-// pureWord returns the computation, on terms, of a function of one integer. name is the function's name. It returns nil
-// if terms have no such operator. The caller resizes the result to the function's type.
+// pureWord returns the function on terms that computes the CUDA function name of one integer. It returns nil if terms
+// have no such operator. The caller resizes the result to the function's type.
 func (u *Unit) pureWord(name string) func(*term.Term) *term.Term {
 	switch strings.TrimSuffix(strings.TrimSuffix(strings.TrimLeft(name, "_"), "ll"), "l") {
 	case "popc", "builtin_popcount", "popc.b32", "popc.b64":
@@ -281,7 +282,7 @@ func (u *Unit) halfOfDouble(i *cfg.Instr, args []vector.Vec) (v vector.Vec, ok b
 	return v, false
 }
 
-// reinterprets are the functions that change the type of a word and nothing else.
+// reinterprets holds the functions that change the type of a word, but not its bits.
 var reinterprets = map[string]bool{"__float_as_int": true, "__float_as_uint": true, "__int_as_float": true,
 	"__uint_as_float": true, "__double_as_longlong": true, "__longlong_as_double": true}
 

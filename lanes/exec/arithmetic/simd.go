@@ -9,7 +9,7 @@ import (
 // A SIMD function of CUDA works on the two halves or the four bytes of a word. It applies a function of narrower
 // words to each part, and joins the results.
 
-// partFunction computes one part of the result.
+// partFunction computes one part of the result from the parts x, y and z of the operands.
 type partFunction func(t *term.Table, x, y, z *term.Term) *term.Term
 
 // simdFunctions are the functions of halves and bytes by name.
@@ -74,8 +74,8 @@ func summed(f integerFunction, bits int) integerFunction {
 	}}
 }
 
-// dotProduct returns the function that multiplies each part of its first word with a byte of its second, and adds the
-// products to its third word. The bytes begin at firstByte.
+// dotProduct returns the function that multiplies each part of its first word with a byte of its second word, and adds
+// the products to its third word. firstByte is the first of these bytes.
 func dotProduct(bits, firstByte int, signed bool) integerFunction {
 	return integerFunction{3, func(t *term.Table, a []*term.Term) *term.Term {
 		sum := a[2]
@@ -91,7 +91,7 @@ func dotProduct(bits, firstByte int, signed bool) integerFunction {
 // wide widens a part by two bits, with its sign if signed is set, so that the sum of two parts fits.
 func wide(t *term.Table, x *term.Term, signed bool) *term.Term { return t.Resize(x, x.Bits+2, signed) }
 
-// asPart returns the function with the result word where holds is true of its arguments, and zero elsewhere.
+// asPart returns the function whose result is word if holds is true of the arguments, and zero otherwise.
 func asPart(holds partFunction, word uint64) partFunction {
 	return func(t *term.Table, x, y, z *term.Term) *term.Term {
 		return t.Ite(holds(t, x, y, z), t.Const(x.Bits, word), t.Const(x.Bits, 0))
@@ -124,7 +124,7 @@ func signedBelow(t *term.Table, x, y, _ *term.Term) *term.Term   { return t.SLt(
 func unsignedBelow(t *term.Table, x, y, _ *term.Term) *term.Term { return t.ULt(x, y) }
 func sameParts(t *term.Table, x, y, _ *term.Term) *term.Term     { return t.Eq(x, y) }
 
-// swapped exchanges the operands of a comparison.
+// swapped returns f with its first two operands exchanged.
 func swapped(f partFunction) partFunction {
 	return func(t *term.Table, x, y, z *term.Term) *term.Term { return f(t, y, x, z) }
 }
@@ -141,7 +141,7 @@ var simdComparisons = map[string]partFunction{
 	"les": inverted(swapped(signedBelow)), "leu": inverted(swapped(unsignedBelow)),
 }
 
-// simdParts are the functions of one or two operands.
+// simdParts maps the names of functions of one or two operands to their computation on a part.
 var simdParts = map[string]partFunction{
 	"add":   func(t *term.Table, x, y, _ *term.Term) *term.Term { return t.Add(x, y) },
 	"sub":   func(t *term.Table, x, y, _ *term.Term) *term.Term { return t.Sub(x, y) },
@@ -163,7 +163,7 @@ var simdParts = map[string]partFunction{
 	"absdiffu": differenceBy(unsignedBelow),
 	"haddu":    averageOf(false, func(t *term.Table, sum *term.Term) *term.Term { return sum }),
 	"avgu":     averageOf(false, func(t *term.Table, sum *term.Term) *term.Term { return t.AddConst(sum, 1) }),
-	// avgs rounds away from zero.
+	// avgs rounds halves away from zero
 	"avgs": averageOf(true, func(t *term.Table, sum *term.Term) *term.Term {
 		return t.Ite(t.Bit(sum, sum.Bits-1), sum, t.AddConst(sum, 1))
 	}),
@@ -181,8 +181,7 @@ func differenceBy(isBelow partFunction) partFunction {
 	}
 }
 
-// averageOf returns the function that adds its operands, applies corrected to the sum, and halves the result,
-// rounding down.
+// averageOf returns the function that computes `corrected(x + y) / 2`, rounded down.
 func averageOf(signed bool, corrected func(t *term.Table, sum *term.Term) *term.Term) partFunction {
 	return func(t *term.Table, x, y, _ *term.Term) *term.Term {
 		sum := corrected(t, t.Add(wide(t, x, signed), wide(t, y, signed)))

@@ -51,8 +51,8 @@ func (f smallFormat) largest() float64 {
 	return math.Ldexp(2-math.Ldexp(1, -f.fraction), f.bias)
 }
 
-// wordOf returns the word of the number v. The function round rounds to an integer. If round is nil, the word is known
-// only if v needs no rounding.
+// wordOf returns the word of the number v. round is applied to the number of units in the last place. If round is nil,
+// the word is known only if v needs no rounding.
 func (f smallFormat) wordOf(v float64, round func(float64) float64) (word uint64, known bool) {
 	switch {
 	case math.IsNaN(v):
@@ -97,7 +97,7 @@ func (f smallFormat) encode(r float64) (word uint64) {
 	exponent := max(math.Ilogb(r), 1-f.bias)
 	inSteps := uint64(r / f.step(r))
 	if inSteps < 1<<f.fraction {
-		return word | inSteps // denormal
+		return word | inSteps // a denormal number
 	}
 	return word | uint64(exponent+f.bias)<<f.fraction | inSteps&(1<<f.fraction-1)
 }
@@ -119,7 +119,7 @@ func (u *Unit) ofSmall(f smallFormat, prefix, name string, bits int, args []vect
 			terms[n] = a.At(l)
 		}
 		if len(terms) == 2 && name != "sub" && name != "div" {
-			terms[0], terms[1] = lower(terms[0], terms[1]), higher(terms[0], terms[1]) // see symmetric
+			terms[0], terms[1] = lower(terms[0], terms[1]), higher(terms[0], terms[1]) // in a fixed order (see symmetric)
 		}
 		return u.smallWord(f, prefix, name, bits, terms)
 	}

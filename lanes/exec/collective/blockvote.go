@@ -88,7 +88,7 @@ func (c *Collectives) decided(kind cfg.ClassKind, box *ballotBox) *term.Term {
 	case kind == cfg.BarrierAnd && box.certain == all:
 		return t.True
 	case len(box.order) == 1 && box.exact && box.predicates[box.order[0]] == all:
-		return box.order[0] // right also if some threads have left: all that arrive have this predicate
+		return box.order[0] // this also holds if some threads have left, because all that arrive have this predicate
 	case box.threads == nil || !box.exact:
 		return nil
 	case kind == cfg.BarrierOr:
@@ -129,8 +129,8 @@ func (e *Exchange) counted(pred vector.Vec, box *ballotBox) *term.Term {
 	return result
 }
 
-// collect collects the predicates of the block's threads. It collects nothing if the interpretation is of one warp with
-// a known number, because its formulas do not hold for other warps.
+// collect fills a ballotBox with the predicates of the block's threads. It adds none if the interpretation is of one
+// warp with a known number, because its formulas do not hold for other warps.
 func (e *Exchange) collect(pred vector.Vec) *ballotBox {
 	l, most := e.trace.Launch, uint64(e.trace.Launch.MostThreads())
 	box := &ballotBox{predicates: map[*term.Term]uint64{}, possible: most}
@@ -178,7 +178,7 @@ func (c *Collectives) collectAny(box *ballotBox, pred vector.Vec) {
 	}
 }
 
-// cast adds the votes of a number of threads, all with the predicate p.
+// cast adds the votes of a number of threads that all have the predicate p.
 func (c *Collectives) cast(box *ballotBox, p *term.Term, threads uint64) {
 	switch {
 	case p.IsTrue():

@@ -11,7 +11,7 @@ import (
 
 // Place gives access to the operands of the collective that is interpreted. The interpreter implements Place.
 type Place interface {
-	// Arg returns an operand, Word an operand as words, Truth an operand as a condition.
+	// Arg returns operand n. Word returns it as a vector of words, Truth as a vector of formulas.
 	Arg(n int) memory.Value
 	Word(n int) vector.Vec
 	Truth(n int) vector.Vec
@@ -20,9 +20,9 @@ type Place interface {
 	MayHaveLeft() bool
 }
 
-// Setting is the setting of an interpretation, as far as it matters to collectives.
+// Setting holds what collectives need to know of the setting of an interpretation.
 type Setting struct {
-	// SharedWithCalls are the collectives in which lanes at another call site may take part too.
+	// SharedWithCalls holds the collectives in which lanes at another call site may take part too.
 	SharedWithCalls map[*cfg.Instr]bool
 	// EveryWarp: the interpreted warp is arbitrary and stands for all warps of its block.
 	EveryWarp bool

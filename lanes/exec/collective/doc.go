@@ -1,13 +1,13 @@
-// Package collective computes the results of collectives: lanes arrive together and get values from each other. The
-// results are those of shuffles, votes, matches, reductions, elections and __activemask, and those that a barrier of the
-// block computes from all its threads. The package knows the trace and the memory, and reads operands through an
+// Package collective computes the results of collectives: shuffles, votes, matches, reductions, elections,
+// __activemask, and the barriers of a block that compute something from all its threads. In a collective, lanes arrive
+// together and get values from each other. The package knows the trace and the memory, and reads operands through an
 // interface of the interpreter ([Place]).
 //
 // # Who takes part
 //
 // An [Exchange] is one event, with a guard for each lane. Lane o takes part with lane l if o is here, l's mask names o,
-// and both pass the same mask. Nothing is known about a lane that is named and not here: it may take part from another
-// site, or break a rule by staying away.
+// and both pass the same mask. Nothing is known about a lane that the mask names and that is not here: it may take part
+// from another site, or break a rule by staying away.
 //
 //	unsigned m = __ballot_sync(~0u, p);
 //	if (p) v = __shfl_sync(m, v, 0);        lane 0 takes part if its p holds; else v is anything
@@ -22,9 +22,9 @@
 //
 // # Broken rules
 //
-// A collective that breaks the rules returns anything. Its result is an unknown, recorded together with the value that
-// it has as long as no rule is broken (unbroken.go). In the same way, a mask that is an argument of a function is
-// recorded to name all lanes that enter the function (given.go).
+// A collective that breaks the rules may return any value. So its result is an unknown, recorded together with the
+// value that it has if no rule is broken (unbroken.go). Similarly, a mask that is an argument of a function is recorded
+// to name all lanes that enter the function (given.go).
 //
 // # The block
 //
@@ -33,6 +33,6 @@
 //
 // # Undefined values
 //
-// If the uses of an undefined value are looked for, the trace marks words in the result of one collective: those that
-// no lane contributes (undefined.go).
+// On request, the trace marks the undefined words in the result of one collective, those that no lane contributes
+// (undefined.go). Then their uses can be found.
 package collective

@@ -32,7 +32,7 @@ func (e *Exchange) elected(l int) *term.Term {
 	return t.Ite(takesPart, leader, first)
 }
 
-// oneOf returns an unknown lane. Its range is from the first to the last lane that may be in members.
+// oneOf returns an unknown lane number. Its range reaches from the first to the last lane that may be in members.
 func (e *Exchange) oneOf(l int, members *term.Term) *term.Term {
 	bits := e.t.Split(members)
 	possible := func(b *term.Term) bool { return !b.IsFalse() }

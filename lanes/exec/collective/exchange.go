@@ -15,8 +15,8 @@ import (
 // Exchange is an event while the results of its lanes are computed.
 //
 // Under the independent model lanes at another site may take part in this call. Their values are not known when the
-// call is interpreted. So a result is unknown if it depends on a lane that is named, alive and not here. If the mask is
-// the set of lanes that are here, the formulas show that no lane of this kind exists.
+// call is interpreted. So a result is unknown if it depends on a lane that the mask names and that is alive but not
+// here. If the mask is the set of lanes that are here, the formulas show that no lane of this kind exists.
 type Exchange struct {
 	*trace.Event
 	// Second is the second result of a match of all values, a shuffle or an election.
@@ -30,7 +30,8 @@ type Exchange struct {
 	// arrives is the guard of the event without the conjuncts that all lanes share (vector.Algebra.Here). These
 	// conjuncts hold whenever any lane arrives.
 	arrives vector.Vec
-	// external are lanes that are not here. They may take part from another site, or break the rules by staying away.
+	// external holds, for each lane, the formula that it is alive and not here. It may take part from another site, or
+	// break the rules by staying away.
 	external vector.Vec
 }
 
@@ -87,12 +88,12 @@ func (e *Exchange) yielded() memory.Value {
 	return e.memory.Input(c.Class.String(), i.Type)
 }
 
-// agreedMask returns one mask for all lanes, if it equals the mask of each lane whenever this lane is here. Otherwise
-// it returns the parameter mask. In
+// agreedMask returns one mask for all lanes if that mask equals the mask of each lane that is here. Otherwise it
+// returns mask. In
 //
 //	sides = ballot(p); mine = p ? sides : ~sides; if (p) { collective(mine) }
 //
-// the result is sides, because all lanes that arrive pass sides.
+// it returns sides, because all lanes that arrive pass sides.
 func (c *Collectives) agreedMask(guard, mask vector.Vec) vector.Vec {
 	if mask.UniformWhere(guard) != nil {
 		return mask
@@ -116,7 +117,8 @@ func (c *Collectives) agreedMask(guard, mask vector.Vec) vector.Vec {
 	return vector.Uniform(one)
 }
 
-// nameBarrier reads the operands of a block barrier. A barrier without operands is __syncthreads, which is barrier 0.
+// nameBarrier reads the number, and the number of threads, of a block barrier. A barrier without operands is
+// __syncthreads, which is barrier 0.
 func (e *Exchange) nameBarrier() {
 	c := e.Instr.Collective
 	e.Name = e.vectors.Constant(32, 0)
@@ -147,7 +149,7 @@ func (e *Exchange) OfBlock(isAsked bool) memory.Value {
 	return result
 }
 
-// together returns the formula that the lane other takes part with lane l: other arrives, l's mask names it, and both
+// together returns the formula that the lane `other` takes part with lane l: it arrives, l's mask names it, and both
 // pass the same mask.
 func (e *Exchange) together(l, other int) *term.Term {
 	if !e.Masked {
@@ -156,9 +158,9 @@ func (e *Exchange) together(l, other int) *term.Term {
 	return e.t.And(e.arrives.At(other), e.t.Bit(e.Mask.At(l), other), e.sameMask(l, other))
 }
 
-// sameMask returns the formula that the lane other passes the mask of l, and that this mask names other. If the masks
-// are classes (equal or disjoint), two masks with a common lane are equal. Then it is enough that other's mask names
-// other, and the formula is far simpler than a comparison of 32 bits.
+// sameMask returns the formula that the lane `other` passes the mask of l, and that this mask names it. If the masks
+// are classes (equal or disjoint), two masks with a common lane are equal. Then it suffices that the mask of `other`
+// names `other`, and the formula is far simpler than a comparison of 32 bits.
 func (e *Exchange) sameMask(l, other int) *term.Term {
 	if e.Mask.At(l) != e.Mask.At(other) && e.trace.PassesClasses(e.Event) && !e.Guard.At(l).IsFalse() && !e.Guard.At(other).IsFalse() {
 		return e.t.Bit(e.Mask.At(other), other)
@@ -166,8 +168,8 @@ func (e *Exchange) sameMask(l, other int) *term.Term {
 	return e.t.Eq(e.Mask.At(l), e.Mask.At(other))
 }
 
-// awaited returns the lanes that are alive and not here. They may take part from another site, or break the rules by
-// staying away. The formula assumes that some lane is here, because the result matters only then.
+// awaited returns, for each lane, the formula that it is alive and not here. The formula assumes that some lane is
+// here, because the result matters only then.
 func (e *Exchange) awaited() vector.Vec {
 	if !e.Masked {
 		return vector.Uniform(e.t.False)
@@ -196,15 +198,15 @@ func (e *Exchange) namesAbsent() bool {
 	return false
 }
 
-// absent returns the formula that lane l names the lane other, and other does not take part with l: other is external,
+// absent returns the formula that lane l names the lane `other`, and `other` does not take part with l: it is external,
 // or here with another mask.
 func (e *Exchange) absent(l, other int) *term.Term {
 	return e.t.And(e.t.Or(e.external.At(other), e.arrives.At(other)),
 		e.t.Bit(e.Mask.At(l), other), e.t.Not(e.together(l, other)))
 }
 
-// contribution returns the bit of the lane other in the ballot that lane l gets. If other takes part, the bit is p. If
-// l does not name other, the bit is false. If l names other and other is absent, the bit is an unknown, which is false
+// contribution returns lane `other`'s bit in the ballot that lane l gets. If `other` takes part, the bit is p. If l's
+// mask does not name it, the bit is false. If the mask names it and it is absent, the bit is an unknown, which is false
 // as long as no collective is broken.
 func (e *Exchange) contribution(l, other int, p *term.Term) *term.Term {
 	here := e.t.And(e.together(l, other), p)
@@ -290,7 +292,7 @@ func (c *Collectives) typed(t *types.Type, v vector.Vec) memory.Value {
 	return vector.Map1(v, func(x *term.Term) *term.Term { return c.t.Resize(x, bits, false) })
 }
 
-// TypedLater is typed for a result that is computed only when it is needed.
+// TypedLater converts a result as typed does. compute is called when the result is needed.
 func (c *Collectives) TypedLater(t *types.Type, compute func() vector.Vec) memory.Value {
 	if bits := memory.Width(t); bits >= 0 {
 		return vector.Later(bits, func() vector.Vec { return c.typed(t, compute()).(vector.Vec) })
@@ -352,7 +354,7 @@ func (e *Exchange) allMatched(agree vector.Vec) vector.Vec {
 // not take part.
 func (e *Exchange) allEqual(l int, v vector.Vec) *term.Term {
 	if e.together(l, l).IsTrue() {
-		return e.allEqualTo(l, v) // this is the same, and simpler
+		return e.allEqualTo(l, v) // if lane l is in the group, this formula is equal, and simpler
 	}
 	var alike []*term.Term
 	takePart := vector.Build(func(a int) *term.Term { return e.together(l, a) })

@@ -30,7 +30,7 @@ func (c *Collectives) trustMask(mask vector.Vec) {
 	}
 }
 
-// chosenFrom returns the words from which the given words are selected, or combined bit by bit.
+// chosenFrom lists the words that the given words are selected from, or combined from bit by bit.
 func chosenFrom(words []*term.Term) (list []*term.Term) {
 	seen := term.NewVisit()
 	var add func(words []*term.Term)
@@ -61,7 +61,7 @@ func chosenFrom(words []*term.Term) (list []*term.Term) {
 //   - a member of an object that is passed.
 func isPassedIn(x *term.Term) bool { return isPartPassedIn(x, term.NewVisit()) }
 
-// isPartPassedIn is isPassedIn for a subterm of a formula. visited holds the terms visited so far.
+// isPartPassedIn does what isPassedIn does, for a subterm of a formula. visited holds the terms visited so far.
 func isPartPassedIn(x *term.Term, visited term.Visit) bool {
 	switch o := x.Origin.(type) {
 	case memory.Origin:

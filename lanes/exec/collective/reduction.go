@@ -93,8 +93,8 @@ func foldOf(c *cfg.Collective) string {
 	return c.Fold
 }
 
-// scan returns, for each lane, the fold of the words of the lanes up to and including it. If the collective
-// FoldsBefore, the lane's own word is left out.
+// scan returns, for each lane, the fold of the words of the lanes up to and including it. If the operation is exclusive
+// (FoldsBefore), the lane's own word is left out.
 func (e *Exchange) scan() memory.Value {
 	c := e.Instr.Collective
 	v := e.place.Word(c.Value)
@@ -143,7 +143,7 @@ func (e *Exchange) fold() memory.Value {
 	})
 }
 
-// reducer is an operation on integers.
+// reducer is the operation of a reduction of integers, with a table for its terms.
 type reducer struct {
 	t      *term.Table
 	name   string

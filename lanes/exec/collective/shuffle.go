@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// sources holds, for each lane of a shuffle, the lane that it reads from (lanes) and the set of lanes that take part
+// sources holds, for each lane of a shuffle, the lane from which it reads (lanes) and the set of lanes that take part
 // with it (takePart).
 type sources struct {
 	lanes, takePart vector.Vec

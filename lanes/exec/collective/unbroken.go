@@ -4,10 +4,10 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// A collective that breaks the rules returns anything. But consequences of a broken collective are no faults of later
-// collectives: the first fault of an execution is the one to report. Some unknowns exist because a collective may be
-// broken. With each of them is recorded the value that it has if no collective was broken. In the unbroken view of a
-// formula, this value replaces the unknown. A verdict needs an execution of the unbroken view. A definite verdict is
+// A collective that breaks the rules may return any value. But consequences of a broken collective are no faults of
+// later collectives: the first fault of an execution is the one to report. Some unknowns exist because a collective may
+// be broken. Each is recorded together with the value that it has if no collective was broken. In the unbroken view of
+// a formula, this value replaces the unknown. A verdict needs an execution of the unbroken view. A definite verdict is
 // proved of the formula as it is. In
 //
 //	for (;;) { if (lane == 0) i = next(); i = __shfl_sync(~0u, i, 0); if (i >= n) break; }

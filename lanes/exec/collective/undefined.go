@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// isOfSite reports whether the undefined values of an event are to be followed.
+// isOfSite reports whether the analysis follows the undefined values of an event.
 func (c *Collectives) isOfSite(e *trace.Event) bool { return c.setting.Used == e.Instr }
 
 // beginUndefined records how many terms the table has before the first undefined value is made (Undefined.Since). If the
@@ -42,7 +42,7 @@ func (e *Exchange) undefined(v memory.Value) memory.Value {
 	})
 }
 
-// noteUndefined records that a word of a shuffle is undefined. It reports whether the word is followed.
+// noteUndefined records that a word of a shuffle is undefined. It reports whether the uses of that word are recorded.
 func (e *Exchange) noteUndefined(x *term.Term) (isFollowed bool) {
 	switch isFollowed = e.c.isOfSite(e.Event); {
 	case isFollowed:

@@ -16,10 +16,10 @@ import (
 //
 // In even iterations the cell of each pointer holds its value at loop entry. In odd iterations it holds the value after
 // the first iteration. A trial iteration confirms the pattern for an unknown parity: if the cell has one of the two
-// values at its begin, it has the other at its end.
+// values at its start, it has the other at its end.
 
-// alternatingAt returns the value of a cell in iteration k: the value at the entry if k is even, and other if k is odd.
-// It returns nil if the two values have no common shape.
+// alternatingAt returns the value of a cell in iteration k: the value at the entry if k is even, and `other` if k is
+// odd. It returns nil if the two values have no common shape.
 func (s *search) alternatingAt(c memory.Cell, other memory.Value) memory.Value {
 	return s.inference.parityOf(s.t.Bit(s.K, 0), other, s.entry.State.Cells[c])
 }
@@ -37,9 +37,9 @@ func (in *Inference) parityOf(cond *term.Term, x, y memory.Value) memory.Value {
 	return in.memory.MergeList([]memory.Value{y, x}, []vector.Vec{{}, vector.Uniform(cond)})
 }
 
-// mayAlternate reports whether to try the parameter other as the cell's value in odd iterations. It must differ from
-// the value at the entry. Both must be constants, or pointers whose offsets are known before the loop. Other words
-// seldom alternate, and each candidate costs a trial iteration.
+// mayAlternate reports whether to try `other` as the cell's value in odd iterations. It must differ from the value at
+// the entry. Both must be constants, or pointers whose offsets are known before the loop. Other words seldom alternate,
+// and each candidate costs a trial iteration.
 func (s *search) mayAlternate(c memory.Cell, other memory.Value) bool {
 	first, known := s.entry.State.Cells[c]
 	a, b, ok := s.inference.comparable(first, other)
@@ -47,7 +47,7 @@ func (s *search) mayAlternate(c memory.Cell, other memory.Value) bool {
 		s.alternatingAt(c, other) != nil
 }
 
-// isOfBefore reports whether v is a constant, or a pointer to an object with an offset from before the loop.
+// isOfBefore reports whether v is a constant, or a pointer whose offset was computed before the loop.
 func (s *search) isOfBefore(v memory.Value) bool {
 	switch v := v.(type) {
 	case vector.Vec:
@@ -58,9 +58,8 @@ func (s *search) isOfBefore(v memory.Value) bool {
 	return false
 }
 
-// alternates reports whether an iteration changes the cell c between two values: the value at the entry and the
-// parameter other. next is the value of c at the end of the iteration. Only the lanes of guard count, which take the
-// back edge.
+// alternates reports whether an iteration changes the cell c from its value at the entry to `other`, or back. next is
+// the value of c at the end of the iteration. Only the lanes of guard matter, which take the back edge.
 func (s *search) alternates(c memory.Cell, other, next memory.Value, guard vector.Vec) bool {
 	want, left, ok := s.inference.comparable(s.inference.parityOf(s.t.Bit(s.K, 0), s.entry.State.Cells[c], other), next)
 	if !ok {

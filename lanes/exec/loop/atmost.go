@@ -9,10 +9,10 @@ import (
 //
 //	for (int n = blockDim.x; n > 1; n = (n + 1) / 2) if (i < n / 2) s[i] += s[i + (n + 1) / 2];
 //
-// With this bound it can be proved that the two indices differ.
+// This bound proves that the two indices differ.
 
-// isAtMost reports whether word is at most limit, unsigned, in the lanes of guard. It looks only at the ranges of the
-// terms.
+// isAtMost reports whether word, read as unsigned, is at most limit in the lanes of guard. It looks only at the ranges
+// of the terms.
 func isAtMost(limit uint64, word, guard vector.Vec) bool {
 	for l, here := range guard.List() {
 		if !here.IsFalse() && word.At(l).Hi > limit {
@@ -23,8 +23,8 @@ func isAtMost(limit uint64, word, guard vector.Vec) bool {
 }
 
 // mayStayAtMost proposes an upper bound of a cell as an invariant: the largest value at loop entry. An iteration must
-// preserve the bound: if it holds for now, the value before, it holds for next, the value after. mayStayAtMost returns
-// 0 for no bound.
+// preserve it: if the bound holds for the value before (now), it holds for the value after (next). mayStayAtMost
+// returns 0 for no bound.
 func (s *search) mayStayAtMost(c memory.Cell, now, next memory.Value, guard vector.Vec) uint64 {
 	most := s.startsAtMost(c)
 	a, b, ok := s.inference.comparable(now, next)

@@ -29,7 +29,7 @@ func alone() (c classes) {
 func (c classes) isOne() bool { return c == classes{} }
 
 // part divides the classes by a key: lanes of one class stay in one class if keyOf returns the same term for them. A
-// lane outside guard stays in the class of the first lane that is in guard.
+// lane that is not in guard stays in the class of the first lane that is.
 func (c classes) part(guard vector.Vec, keyOf func(l int) *term.Term) (parts classes) {
 	var usual, keys [warp.Size]*term.Term
 	for l := range c {
@@ -52,12 +52,12 @@ func (c classes) part(guard vector.Vec, keyOf func(l int) *term.Term) (parts cla
 	return parts
 }
 
-// vector returns a vector with one unknown per class.
+// vector returns a vector in which the lanes of a class share one unknown of the given origin.
 func (c classes) vector(t *term.Table, name string, bits int, origin any) vector.Vec {
 	return c.unknowns(name, func(name string) *term.Term { return t.Unknown(name, bits, origin) })
 }
 
-// atMost returns a vector with one unknown per class. The label gives the upper bound of the unknowns.
+// atMost returns a vector in which the lanes of a class share one unknown. name holds the upper bound of the unknowns.
 func (c classes) atMost(t *term.Table, name label, bits int) vector.Vec {
 	if name.most == 0 {
 		return c.vector(t, name.text, bits, name.origin)
@@ -65,7 +65,8 @@ func (c classes) atMost(t *term.Table, name label, bits int) vector.Vec {
 	return c.unknowns(name.text, func(text string) *term.Term { return t.Var(text, bits, 0, name.most, name.origin) })
 }
 
-// unknowns returns a vector with one term per class. Each term's name ends with the number of its class.
+// unknowns returns a vector in which the lanes of a class share one term. create makes the term for a name, which ends
+// with the number of the class.
 func (c classes) unknowns(name string, create func(name string) *term.Term) vector.Vec {
 	if c.isOne() {
 		return vector.Uniform(create(name))
@@ -73,7 +74,7 @@ func (c classes) unknowns(name string, create func(name string) *term.Term) vect
 	return vector.Build(func(l int) *term.Term { return create(name + "@" + strconv.Itoa(int(c[l]))) })
 }
 
-// first returns the first lane of l's class that is in the guard; l if none is.
+// first returns the first lane of l's class that is in the guard. It returns l if there is none.
 func (c classes) first(guard vector.Vec, l int) int {
 	for o := range c {
 		if c[o] == c[l] && !guard.At(o).IsFalse() {

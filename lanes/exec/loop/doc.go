@@ -33,7 +33,7 @@
 //	Top              an unknown per lane, but perhaps never 0 (nonzero.go), never above its first value (atmost.go), or a
 //	                 part of the bits of its first value
 //
-// There are candidates besides those for cells. All lanes stay in the loop together. If this is refuted, they are
+// Besides the candidates for cells there are these. All lanes stay in the loop together. If this is refuted, they are
 // divided into classes. Arrays stay uniform (uniformloop.go). Memory keeps its contents.
 //
 // # After the loop

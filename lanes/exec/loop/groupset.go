@@ -57,7 +57,7 @@ func (in *Inference) groupsWithin(sets, whole vector.Vec) vector.Vec {
 	})
 }
 
-// isGroupsWithin reports whether, for each lane in guard, its set is the intersection of its first set and whole.
+// isGroupsWithin reports whether the set of each lane in guard is the intersection of its first set and whole.
 func (in *Inference) isGroupsWithin(first, sets, guard, whole vector.Vec) bool {
 	if first.IsNone() || first.Bits() != warp.Size || sets.Bits() != warp.Size {
 		return false

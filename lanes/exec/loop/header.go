@@ -34,7 +34,7 @@ func (s *search) header() Edge {
 	}
 	for _, c := range s.sorted() {
 		switch v := s.atIteration(c, e.Guard); {
-		case s.objects[c.Object]: // no cell of the object is known
+		case s.objects[c.Object]: // the object changes as a whole, so no cell of it is known
 		case v != nil:
 			e.State.Cells[c] = v
 			s.tellNonzero(s.changes[c], v)
@@ -67,7 +67,7 @@ func (s *search) numberIteration() {
 	s.unknowns.Carry(s.K, prove.Value{First: s.t.Const(32, 0), Loop: s.Number, IsNumber: true})
 }
 
-// setVersions gives a new version to all memory that iterations change.
+// setVersions gives all memory that iterations change the given new version.
 func (s *search) setVersions(st *memory.State, version int) {
 	if s.global {
 		st.GlobalVersion = version
@@ -86,8 +86,8 @@ func (s *search) setVersions(st *memory.State, version int) {
 	}
 }
 
-// earlier returns an unknown formula for each class of c, about the iterations before this one. In the first iteration
-// the formula has the value initial. The name of each unknown begins with name. If s.unbroken is one class of all
+// earlier returns a formula about the iterations before this one: one unknown for each class of c. In the first
+// iteration it has the value initial. The name of each unknown begins with name. If s.unbroken is one class of all
 // lanes, each unknown is assumed to keep the value initial as long as no collective was broken.
 func (s *search) earlier(c classes, name string, initial *term.Term) vector.Vec {
 	unknown := c.vector(s.t, s.id+"."+name, 0, nil)
@@ -121,10 +121,10 @@ func iterationLimit(step vector.Vec) uint64 {
 	return limit
 }
 
-const maxIterations = 1 << 30 // bounds the iterations of a summarised loop
+const maxIterations = 1 << 30 // a bound for the iterations of a summarised loop, so that counters do not wrap around
 
-// atIteration returns the value that a cell has at the header in iteration k. The loop changes the cell. It returns nil
-// if the cell's values have no common shape (word, pointer or aggregate).
+// atIteration returns the value at the header, in iteration k, of a cell that the loop changes. It returns nil if the
+// cell's values have no common shape (word, pointer or aggregate).
 func (s *search) atIteration(c memory.Cell, guard vector.Vec) memory.Value {
 	ch := s.changes[c]
 	if ch.kind == trace.Alternating {

@@ -41,7 +41,7 @@ func (s *search) looksAhead() bool {
 	})
 }
 
-// tries reports whether some cell has a candidate of a kind in this trial.
+// tries reports whether this trial assumes a candidate of the given kind for some cell.
 func (s *search) tries(kind trace.Candidate) bool {
 	for _, ch := range s.changes {
 		if ch.kind == kind {
@@ -70,8 +70,8 @@ func (s *search) setHeaderMasks(header Edge) {
 }
 
 // passesTest reports whether word, at the end of the last trial, is the set of lanes that pass the header's test next.
-// Lanes may have had different sets in the cell at the entry. Then the word of each lane must be the intersection of
-// the passing lanes and the lane's set at the entry.
+// If lanes had different sets in the cell at the entry, the word of each lane must be the intersection of the passing
+// lanes and the lane's set at the entry.
 func (s *search) passesTest(c memory.Cell, word, guard vector.Vec) bool {
 	first, isWord := s.entry.State.Cells[c].(vector.Vec)
 	enter := s.enters(s.back)

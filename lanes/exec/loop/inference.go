@@ -20,7 +20,7 @@ type Edge struct {
 	State *memory.State
 }
 
-// Body runs the body of one loop, in one call. The interpreter implements it for the search.
+// Body runs the body of one loop in one call, for the search. The interpreter implements it.
 type Body interface {
 	// Iterate interprets one arbitrary iteration for lanes at the header. It returns the edges out of the loop and the
 	// state back at the header, if any lane takes the back edge.
@@ -30,10 +30,10 @@ type Body interface {
 	LookAhead(edge Edge) []Edge
 	// Mark marks the end of the records so far. The function that it returns removes all later records.
 	Mark() (restart func())
-	// Counterpart returns the variable of this run of the loop that corresponds to o in an earlier run along the same
-	// chain of calls.
+	// Counterpart returns the variable of this run of the loop that corresponds to o, a variable of an earlier run
+	// along the same chain of calls.
 	Counterpart(o *memory.Object, earlier Body) *memory.Object
-	// GiveUp notes that the loop is not summarised exactly, and why.
+	// GiveUp records that the loop is not summarised exactly, and why.
 	GiveUp(reason string)
 }
 
@@ -43,7 +43,7 @@ type Task struct {
 	Call  *trace.Call
 	Entry Edge
 	Body  Body
-	// Iterations are the numbers of the iterations of the loops around, outermost first.
+	// Iterations holds the numbers of the iterations of the loops around, outermost first.
 	Iterations []int
 	// Locals are the variables whose lifetime is one iteration.
 	Locals map[*cfg.Object]bool
@@ -60,7 +60,7 @@ type Inference struct {
 	t        *term.Table
 	memory   *memory.Memory
 	shared   *shared.History
-	// racing: races are looked for.
+	// racing: the interpretation looks for races, so values of the next iteration are found too.
 	racing bool
 	// outer is the innermost loop that is being summarised, nil for none.
 	outer *search
@@ -73,8 +73,8 @@ type Inference struct {
 	scouting, unfinished bool
 }
 
-// New returns an inference that has seen no loop. If racing is set, it also finds the values of unknowns in the next
-// iteration.
+// New returns an inference that has summarised no loop yet. If racing is set, it also finds the values of unknowns in
+// the next iteration.
 func New(tr *trace.Trace, m *memory.Memory, h *shared.History, racing bool) *Inference {
 	return &Inference{trace: tr, unknowns: tr.Prover.Unknowns, vectors: tr.Vectors, t: tr.Terms, memory: m, shared: h, racing: racing,
 		learned: map[site]*search{}}

@@ -44,8 +44,8 @@ func (s *search) leftBefore() {
 }
 
 // refuteStrays looks for an iteration in which some lane may take the back edge while another lane leaves the loop and
-// stays in the kernel. It reports whether this trial is the first with such an iteration. If no trial has one, a lane
-// that leaves the loop before others also leaves the kernel.
+// stays in the kernel. It reports whether this trial is the first with such an iteration. As long as no trial has one,
+// a lane that leaves the loop before others leaves the kernel.
 func (s *search) refuteStrays(backEdge Edge, exits []Edge) bool {
 	if s.mayStray {
 		return false
@@ -77,7 +77,7 @@ func (in *Inference) conditions(guard vector.Vec) []condition {
 }
 
 // exclude reports whether the form of f and g shows that g is false where f holds. The caller tries both orders,
-// because the forms may differ: after a vote each lane knows its own vote.
+// because only one may succeed: after a vote each lane knows its own vote.
 func (in *Inference) exclude(f, g condition) bool {
 	return in.t.And(f.Term, f.where.Rewrite(g.Term)).IsFalse()
 }
@@ -145,7 +145,7 @@ func (s *search) leaveLoop(header Edge, exits []Edge, met [warp.Size][]*term.Ter
 	return exits
 }
 
-// takes returns a guard for the i-th exit: one unknown for each set of lanes that leave the loop together.
+// takes returns the guard of the i-th exit. It has one unknown for each set of lanes that leave the loop together.
 func (s *search) takes(guard vector.Vec, i int) vector.Vec {
 	name, inIteration := fmt.Sprintf("%s.way%d", s.id, i), s.vectors.And(s.entry.Guard, s.Stays)
 	together := s.leaveAlike(s.togetherClasses, inIteration, guard)
@@ -160,8 +160,8 @@ func (s *search) takes(guard vector.Vec, i int) vector.Vec {
 	return s.inference.assumeOf(together, s.entry.Guard, unknown, unbroken)
 }
 
-// ownIterations returns, for each lane, the rewriter from unknowns of iteration k to unknowns of the lane's last
-// iteration. Each class has its own last iteration. If atOnce is set, all lanes have the same.
+// ownIterations returns, for each lane, the rewriter from unknowns of iteration k to those of the lane's last
+// iteration. The lanes of a class share their last iteration. If atOnce is set, all lanes do.
 func (s *search) ownIterations(exits []Edge, atOnce bool) (rename []*term.Rewriter) {
 	iterations := s.togetherClasses
 	if atOnce {
@@ -225,15 +225,14 @@ func (s *search) setMasksOfExits(exits []Edge, masks [][]memory.Cell) {
 	}
 }
 
-// own returns the copy of x for a class, if x is an unknown that was made within the loop. If x was made before the
-// loop, own returns x.
+// own returns the copy of x for the last iteration of a class, if the loop made the unknown x. Otherwise it returns x.
 func (s *search) own(x *term.Term, class int) *term.Term {
 	if x.ID < s.Mark {
 		return x
 	}
 	name := fmt.Sprintf("%s~%s.%d", x.Name, s.id, class)
 	origin := x.Origin
-	if _, read := origin.(memory.ShuffleOrigin); read { // the arguments of the origin are those of iteration k
+	if _, read := origin.(memory.ShuffleOrigin); read { // the origin refers to iteration k
 		origin = any(memory.ResultOrigin{Operation: "shfl"})
 		if memory.IsImprecise(x) {
 			origin = memory.Approximation{}

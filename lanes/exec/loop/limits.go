@@ -6,7 +6,7 @@ const (
 	// loops that change very many cells one after the other.
 	maxTrials = 24
 	// maxParted bounds how often classes are divided. After that, each lane becomes a class of its own. Otherwise
-	// values that move from lane to lane would separate one lane in every trial.
+	// values that move from lane to lane would make each trial separate only one lane.
 	maxParted = 3
 	// maxPrior bounds the conditions of the previous iteration that are recorded for a loop (prior.go). maxPriorParts
 	// bounds the terms of each condition. Both are small because the conditions become part of every question about the

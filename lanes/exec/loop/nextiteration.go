@@ -28,7 +28,7 @@ func (s *search) follow(now, next *memory.State) trace.Following {
 	return known
 }
 
-// followLanes adds, for each class, whether it is still in the loop in the next iteration.
+// followLanes adds to following, for each class, whether it is still in the loop in the next iteration.
 func (s *search) followLanes(following trace.Following) {
 	still := s.togetherClasses.vector(s.t, s.id+".in", 0, nil)
 	header := s.vectors.And(s.entry.Guard, s.Stays)
@@ -48,7 +48,7 @@ func (in *Inference) followWord(s *trace.Loop, following trace.Following, now, n
 		if c, carried := in.unknowns.Carried(x); !carried || c.Loop != s.Number || c.IsNumber || following[x] != nil || x.Bits != next.Bits {
 			continue
 		}
-		if x != now && now.Op != term.BAnd { // x does not select a part of a first word (partOfFirst)
+		if x != now && now.Op != term.BAnd { // if x is not the word itself, it must be cut down to a part (partOfFirst)
 			continue
 		}
 		following[x] = next

@@ -29,7 +29,8 @@ func (s *search) startsNonzero(c memory.Cell) bool {
 	return isWord && s.inference.isNonzero(first, s.entry.Guard)
 }
 
-// tellNonzero informs the prover that a word is not zero in the lanes that enter the loop, if ch states it.
+// tellNonzero informs the prover that a word is not zero in the lanes that enter the loop, if the invariant ch states
+// this.
 func (s *search) tellNonzero(ch change, v memory.Value) {
 	if word, isWord := v.(vector.Vec); isWord && ch.nonzero {
 		s.memory.RuleOut(vector.Build(func(l int) *term.Term {

@@ -19,9 +19,9 @@ import (
 // It is not known which lanes are peers, so fixed classes of lanes ([classes]) cannot state this. Instead, a function
 // of the keys states whether a lane is still in the loop: two lanes with equal keys are both in the loop, or neither
 // is. This is true in the first iteration. It stays true if two lanes with equal keys at the header both take the back
-// edge, or neither does. The candidate holds only as long as no collective was broken, because a vote without some of
-// its lanes may return anything. The words that peers carry from iteration to iteration are functions of the keys in
-// the same way:
+// edge, or neither does. The candidate holds only as long as no collective was broken, because a vote may return any
+// value if some of its lanes are missing. The words that peers carry from iteration to iteration are functions of the
+// keys in the same way:
 //
 //	for (unsigned m = peers; m; m &= m - 1) v += __shfl_sync(peers, x, __ffs(m) - 1);
 
@@ -53,7 +53,7 @@ func (in *Inference) keysOf(masks, guard vector.Vec) peers {
 		}
 		for _, key := range in.trace.Prover.Keys(prove.Mask{Lane: l, Word: masks.At(l)}) {
 			if key.Op == term.Not {
-				key = key.Args[0] // two lanes agree on a condition if they agree on its negation
+				key = key.Args[0] // equal conditions have equal negations, so the key is the condition itself
 			}
 			p[l] = append(p[l], key)
 		}
@@ -128,7 +128,7 @@ func (s *search) tryPeerWords() {
 	}
 }
 
-// dropPeerWords drops the candidates of tryPeerWords.
+// dropPeerWords drops the candidates that tryPeerWords made.
 func (s *search) dropPeerWords() {
 	for c, ch := range s.changes {
 		if ch.unbroken != nil && ch.unbroken.kind == trace.PeerUniform {

@@ -50,7 +50,8 @@ func (in *Inference) satisfying(p predicate, st *memory.State) (vector.Vec, bool
 	return vector.Build(func(l int) *term.Term { return in.t.Replace(p.holds.At(l), at(p.words, l), at(now, l)) }), true
 }
 
-// wordIn returns the word or the address in a cell; false if there is none.
+// wordIn returns the word in a cell, or the address if the cell holds a pointer. It returns false if the cell holds
+// neither.
 func (in *Inference) wordIn(st *memory.State, c memory.Cell) (vector.Vec, bool) {
 	switch v := st.Cells[c].(type) {
 	case vector.Vec:
@@ -61,7 +62,7 @@ func (in *Inference) wordIn(st *memory.State, c memory.Cell) (vector.Vec, bool) 
 	return vector.Vec{}, false
 }
 
-// at returns the terms of a lane.
+// at returns the term of lane l in each of the words.
 func at(words []vector.Vec, l int) []*term.Term {
 	list := make([]*term.Term, len(words))
 	for i, v := range words {
@@ -76,8 +77,8 @@ func (in *Inference) isPredicateMask(p predicate, edge Edge, set vector.Vec) boo
 	return ok && in.seenAs(edge.Guard, set, in.vectors.And(edge.Guard, says).List())
 }
 
-// predicateOf returns a predicate that describes the set in a cell at the entry and after the last trial; false if it
-// finds none.
+// predicateOf returns a predicate that describes the set in a cell, both at the entry and after the last trial. It
+// returns false if it finds none.
 func (s *search) predicateOf(c memory.Cell) (predicate, bool) {
 	first, ok := s.entry.State.Cells[c].(vector.Vec)
 	next, again := s.back.State.Cells[c].(vector.Vec)
@@ -92,7 +93,7 @@ func (s *search) predicateOf(c memory.Cell) (predicate, bool) {
 	return predicate{}, false
 }
 
-// isSet reports whether a word is a set of lanes, the same in all lanes.
+// isSet reports whether a word is a set of lanes (a Pack) that is the same in all lanes.
 func isSet(v vector.Vec) bool { return v.IsUniform() && v.At(0).Op == term.Pack }
 
 // predicates guesses predicates from a set at the entry and a set after an iteration. Each predicate is about one
@@ -113,8 +114,9 @@ func (s *search) predicates(initial, next vector.Vec) []predicate {
 	return append(list, slices.DeleteFunc([]predicate{entry, back}, func(p predicate) bool { return len(p.cells) < 2 })...)
 }
 
-// about adds a cell to the parameters of p and returns the predicate about this cell alone. If some lane's word in the
-// cell is a constant, about does nothing, because the formula may have the same constant for another reason.
+// about adds a cell to the parameters of p, and returns the predicate that depends on this cell alone. If some lane's
+// word in the cell is a constant, about does nothing, because the formula may contain the same constant for another
+// reason.
 func (p *predicate) about(c memory.Cell, word vector.Vec) []predicate {
 	if slices.ContainsFunc(word.List(), (*term.Term).IsConst) {
 		return nil
@@ -123,7 +125,7 @@ func (p *predicate) about(c memory.Cell, word vector.Vec) []predicate {
 	return []predicate{{[]memory.Cell{c}, []vector.Vec{word}, p.holds}}
 }
 
-// bitsOf returns for each lane its bit in a set.
+// bitsOf returns, for each lane, the formula that it is in a set.
 func (in *Inference) bitsOf(set vector.Vec) vector.Vec {
 	return vector.Build(func(l int) *term.Term { return in.t.Bit(set.At(l), l) })
 }
@@ -142,7 +144,7 @@ func (s *search) setPredicateMasks(header Edge) {
 	}
 }
 
-// isSetLater reports whether setPredicateMasks, which is running, sets the value of a cell at the header only later.
+// isSetLater reports whether setPredicateMasks has yet to set the value of a cell at the header.
 func (s *search) isSetLater(c memory.Cell) bool {
 	kind := s.changes[c].kind
 	return kind == trace.HeaderMask || kind == trace.PredicateMask

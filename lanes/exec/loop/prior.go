@@ -20,7 +20,7 @@ import (
 // The conditions of iteration k-1 are stated in words of iteration k: if the body leaves w-1 in w, then w-1 in
 // iteration k-1 is w in iteration k. A condition is lost if its words have no counterpart in iteration k.
 //
-// A lane that leaves the loop met the conditions of its exit in its last iteration.
+// Likewise, a lane that leaves the loop met the conditions of its exit in its last iteration.
 
 // wentRound lists, per lane, the formulas that hold in every iteration k > 0 because the lane took the back edge
 // before.
@@ -97,8 +97,8 @@ func (s *search) lastRound(f *term.Term) uint64 {
 	return most
 }
 
-// limitRounds computes rounds, the last iteration that each lane can reach, and mostRounds, the last that any lane can
-// reach. It reports whether mostRounds became less and is now below the upper bound of the unknown K.
+// limitRounds computes s.rounds and s.mostRounds from the guards of the loop. It reports whether mostRounds became less
+// and is now below the upper bound of the unknown K.
 func (s *search) limitRounds(header, backEdge Edge) bool {
 	most, all := uint64(0), map[*term.Term]uint64{}
 	for l := range warp.Size {
@@ -126,7 +126,7 @@ func unlimited() (rounds [warp.Size]uint64) {
 	return rounds
 }
 
-// roundsOf returns, for each class, the last iteration that some lane of the class can reach.
+// roundsOf returns, for each class, the number of the last iteration that some lane of the class can reach.
 func (s *search) roundsOf(c classes) (rounds [warp.Size]uint64) {
 	for l, class := range c {
 		rounds[class] = max(rounds[class], s.rounds[l])
@@ -140,12 +140,12 @@ func isSmall(f *term.Term) bool {
 	return !term.Any([]*term.Term{f}, func(*term.Term) bool { parts++; return parts > maxPriorParts })
 }
 
-// lost is the origin of a word of the previous iteration that is not known in terms of this iteration.
+// lost is the origin of a word of the previous iteration that cannot be written in words of this iteration.
 type lost struct{}
 
 func isLost(x *term.Term) bool { return x.Origin == lost{} }
 
-// isOfOneIteration reports whether an iteration computes the unknown x. It returns false for an unknown with which an
+// isOfOneIteration reports whether each iteration makes the unknown x anew, as opposed to an unknown with which an
 // iteration begins.
 func (s *search) isOfOneIteration(x *term.Term) bool {
 	c, carried := s.unknowns.Carried(x)
@@ -193,8 +193,8 @@ func (s *search) carriedWords(now, next *memory.State) (begins, ends []vector.Ve
 	return begins, ends
 }
 
-// carriedIn returns the unknowns that this loop carries and that occur in the given words. A word may be a part of
-// its unknown (partOfFirst).
+// carriedIn returns the unknowns that this loop carries and that occur in the given words. A word may be only a part of
+// an unknown (partOfFirst).
 func (s *search) carriedIn(words []vector.Vec) (list []*term.Term) {
 	for _, word := range words {
 		term.Any(word.Distinct(), func(x *term.Term) bool {
@@ -250,8 +250,8 @@ func (s *search) knowLast(met [warp.Size][]*term.Term, header Edge, exits []Edge
 	}
 }
 
-// eachUnmet calls do for each index i of the lists in met. The argument of do has a formula for each lane l: that l has
-// not met its i-th condition, as unmet states it. If a lane has fewer conditions, its formula is false. An index at
+// eachUnmet calls do for each index i of the lists in met. Its argument holds, for each lane l, unmet of the i-th
+// condition of l: the formula that l has not met it. If a lane has fewer conditions, its formula is false. An index at
 // which all formulas are false is skipped.
 func eachUnmet(t *term.Table, met [warp.Size][]*term.Term, unmet func(l int, f *term.Term) *term.Term, do func(lanes vector.Vec)) {
 	for i := range maxPrior {

@@ -34,8 +34,8 @@ func (s *search) recall() bool {
 	return true
 }
 
-// recalled returns the findings of an earlier search about a cell, as far as they still hold at this entry. For
-// example, lanes may have entered with equal words then and enter with different words now.
+// recalled returns what an earlier search found about a cell, as far as it still holds at this entry. For example,
+// lanes that entered with equal words then may enter with different words now.
 func (s *search) recalled(c memory.Cell, ch change) change {
 	first, known := s.firstWord(c)
 	if ch.kind == trace.ClassUniform && known {

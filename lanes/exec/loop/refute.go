@@ -46,8 +46,8 @@ func (s *search) refute(header, backEdge Edge, events []*trace.Event) bool {
 	return !failed && s.partPeers(events, header.Guard, backEdge.Guard) || failed
 }
 
-// refuteVersions drops the candidate that a memory keeps its contents, if an iteration leaves another version of this
-// memory. It reports whether it dropped any.
+// refuteVersions drops the candidate that a memory keeps its contents, if an iteration may write it. It reports whether
+// it dropped any.
 func (s *search) refuteVersions(header, end *memory.State) (failed bool) {
 	if !s.global && end.GlobalVersion != header.GlobalVersion {
 		s.global, failed = true, true
@@ -71,9 +71,9 @@ func (s *search) refuteVersions(header, end *memory.State) (failed bool) {
 	return failed
 }
 
-// materialize changes the form of a cell's value at the entry, so that the value can be compared with like, the value
-// after an iteration. An argument that nothing has written becomes a value in the cell, and a pointer to an array gets
-// an offset of 0. It returns false if nothing changed.
+// materialize changes the form of a cell's value at the entry, so that it can be compared with like, the value after an
+// iteration. An argument that nothing has written becomes a value in the cell. A pointer to an array gets an offset of
+// 0. materialize returns false if nothing changed.
 func (s *search) materialize(c memory.Cell, like memory.Value) bool {
 	first, known := s.entry.State.Cells[c]
 	if _, isWord := like.(vector.Vec); !known && (!isWord || s.entry.State.IsUntouched(c.Object)) {
@@ -91,8 +91,8 @@ func (s *search) materialize(c memory.Cell, like memory.Value) bool {
 	return true
 }
 
-// startsCounting reports whether a cell was tried as fixed and will be tried as a counter. In the trial as fixed, the
-// branches were decided by the cell's first value alone. So this trial does not show which lanes stay together.
+// startsCounting reports whether this trial assumed a cell to be fixed, and the next one will assume that it counts. In
+// this trial, the branches were decided by the cell's first value alone. So it does not show which lanes stay together.
 func (s *search) startsCounting(c memory.Cell, header, backEdge Edge) bool {
 	ch, now, next := s.changes[c], header.State.Cells[c], backEdge.State.Cells[c]
 	if ch.kind != trace.Fixed || s.agrees(c, ch, now, next, backEdge.Guard) {
@@ -150,10 +150,10 @@ func (s *search) refuteCell(c memory.Cell, header, backEdge Edge) bool {
 	for (ch.kind != trace.Top || ch.shrinks || ch.nonzero || ch.most > 0) && !s.agrees(c, ch, now, next, backEdge.Guard) {
 		ch = s.weaken(c, ch, now, next, backEdge.Guard, asItIs)
 		if (first.kind == trace.LaneSet || first.kind == trace.GroupSet) && ch.kind == trace.HeaderMask {
-			break // the trial cannot refute HeaderMask: collectives of the trial named lanes that do not enter
+			break // the trial says nothing of HeaderMask: its collectives named lanes that do not enter
 		}
 		if ch.kind == trace.Alternating {
-			break // the trial cannot refute Alternating: it used the first value alone
+			break // the trial says nothing of Alternating: it used the first value alone
 		}
 	}
 	if first.kind < trace.ClassUniform && ch.kind >= trace.ClassUniform {
@@ -285,8 +285,8 @@ func (in *Inference) seenAs(guard, set vector.Vec, lanes []*term.Term) bool {
 	return true
 }
 
-// sameFor reports whether f and g are the same term in conjunction with the guard of each lane. The guards matter
-// because, for example, each voter states by a formula of its own that nobody voted.
+// sameFor reports whether, for each lane in guard, f and g are the same term in conjunction with its guard. The guards
+// matter because, for example, each voter states by a formula of its own that nobody voted.
 func (in *Inference) sameFor(guard vector.Vec, f, g *term.Term) bool {
 	for _, here := range guard.Distinct() {
 		if in.t.And(here, f) != in.t.And(here, g) {
@@ -296,9 +296,9 @@ func (in *Inference) sameFor(guard vector.Vec, f, g *term.Term) bool {
 	return true
 }
 
-// comparable returns two values of a cell as words that can be compared. Words are returned as they are. For two
-// pointers into one object along the same steps, it returns their last offsets. For pointers into different objects in
-// memory that all lanes share, it returns the addresses.
+// comparable returns two values of a cell as words that can be compared. Words are returned unchanged. For two pointers
+// into one object along the same steps, it returns their last offsets. For pointers into different objects in memory
+// that all lanes share, it returns the addresses.
 func (in *Inference) comparable(now, next memory.Value) (a, b vector.Vec, ok bool) {
 	switch b := next.(type) {
 	case vector.Vec:
@@ -337,8 +337,8 @@ func (in *Inference) comparable(now, next memory.Value) (a, b vector.Vec, ok boo
 	return vector.Vec{}, vector.Vec{}, false
 }
 
-// isToAnother reports whether the values now and next are pointers to different objects. Such a pointer is not moved by
-// a step.
+// isToAnother reports whether the values now and next are pointers to different objects. A step cannot describe how
+// such a pointer moves.
 func isToAnother(now, next memory.Value) bool {
 	p, isPointer := now.(memory.Pointer)
 	q, too := next.(memory.Pointer)
@@ -352,7 +352,7 @@ func (in *Inference) difference(a, b vector.Vec) vector.Vec {
 	return vector.Map2(b, a, in.t.Sub)
 }
 
-// asItIs returns v itself. As a view it allows for collectives that were broken.
+// asItIs returns v itself. It is the view in which collectives may have been broken.
 func asItIs(v vector.Vec) vector.Vec { return v }
 
 // weaken returns the next weaker candidate invariant that may hold. view states whether the iteration is taken as it is
@@ -439,7 +439,7 @@ func (s *search) firstWord(c memory.Cell) (vector.Vec, bool) {
 	return s.memory.Layout.WordOf(s.entry.State.Cells[c])
 }
 
-// invariant reports whether a step depends only on unknowns from before the loop.
+// invariant reports whether a step depends only on unknowns that the loop does not change.
 func (s *search) invariant(step vector.Vec) bool {
 	return !term.Any(step.List(), func(x *term.Term) bool {
 		return x.IsUnknown() && x.ID >= s.Mark

@@ -11,18 +11,18 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// change is the candidate invariant about one cell. Most fields belong to some kinds only.
+// change is the candidate invariant about one cell. Most fields are used by some kinds only.
 type change struct {
 	kind trace.Candidate
 	step vector.Vec
-	// shift belongs to kind Shifted.
+	// shift is used by kind Shifted.
 	shift shift
-	// other belongs to the kind Alternating, and is the value in odd iterations. While a stronger kind is tried, it is
-	// kept for a later trial of Alternating.
+	// other is used by kind Alternating: the value in odd iterations. While a stronger kind is tried, it is kept for a
+	// later trial of Alternating.
 	other memory.Value
-	// predicate belongs to kind PredicateMask.
+	// predicate is used by kind PredicateMask.
 	predicate predicate
-	// classes belongs to kind ClassUniform. parted is how often the classes were divided.
+	// classes is used by kind ClassUniform. parted counts how often the classes were divided.
 	classes classes
 	parted  int
 	// shrinks, for kinds ClassUniform and Top: an iteration sets no bits, it only clears some, as in a walk over the
@@ -50,27 +50,27 @@ type search struct {
 	task      Task
 	id        string
 	entry     Edge
-	// togetherClasses are the classes whose lanes stay in the loop and leave it together. unbroken are the classes
-	// whose lanes stay together as long as no collective was broken. parted counts how often classes were divided.
+	// togetherClasses holds the classes whose lanes stay in the loop and leave it together. unbroken holds the classes
+	// whose lanes do so as long as no collective was broken. parted counts how often classes were divided.
 	togetherClasses, unbroken classes
 	parted                    int
-	// peers are keys of lanes, and lanes with equal keys stay in the loop together as long as no collective was broken
+	// peers holds keys of lanes. Lanes with equal keys stay in the loop together as long as no collective was broken
 	// (peers.go). It is nil if no such keys are known. triedPeers reports whether keys were looked for.
 	peers      peers
 	triedPeers bool
-	// mayStray: a lane that has left the loop may still be in the function. If it is not set, the lane has left the
-	// kernel.
+	// mayStray: a lane that has left the loop may still be in the function. Otherwise it has left the kernel.
 	mayStray       bool
 	changes        map[memory.Cell]change
-	global         bool                    // global memory changes
-	shared         bool                    // shared memory changes
-	stores         bool                    // an iteration stores
+	global         bool                    // an iteration changes global memory
+	shared         bool                    // an iteration changes shared memory
+	stores         bool                    // an iteration stores to some memory
 	unsynchronized map[*memory.Object]bool // objects that an iteration leaves unsynchronized
 	nonUniform     map[*memory.Object]bool // arrays that an iteration does not leave uniform
 	objects        map[*memory.Object]bool // objects whose contents change as a whole
 	stored         map[*memory.Object]bool // followed shared variables that an iteration may store to
 	back           Edge                    // the edge back to the header in the last trial
-	// rounds is the last iteration that each lane can reach. mostRounds is the last that any lane can reach.
+	// rounds holds, for each lane, the number of the last iteration that it can reach. mostRounds is the largest of
+	// them.
 	rounds     [warp.Size]uint64
 	mostRounds uint64
 	// outer is the search for the enclosing loop, nil for none.

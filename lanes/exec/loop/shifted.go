@@ -19,10 +19,10 @@ import (
 
 // shift is a shift by some bits in every iteration.
 type shift struct {
-	op     term.Op // Shl, LShr or AShr; Const for none
+	op     term.Op // Shl, LShr or AShr. Const stands for no shift
 	places uint64
-	// inWord: the shift is to the left, and some bit of the word is left in every iteration. The proof is staysInWord:
-	// no lane takes the back edge from iteration number most, the last one that keeps a bit.
+	// inWord: the shift is to the left, and some bit of the word is left in every iteration. staysInWord proves this:
+	// no lane takes the back edge in iteration number most, the last one that keeps a bit.
 	inWord bool
 }
 
@@ -50,7 +50,7 @@ func (in *Inference) staysInWord(step shift, l *search, bits int, guard vector.V
 // maxShift bounds the bits per iteration, so that the product of iterations and bits does not wrap around.
 const maxShift = 3
 
-// of returns x, shifted as after a number of iterations.
+// of returns x after the given number of iterations, each of which shifts it by s.
 func (s shift) of(t *term.Table, x, iterations *term.Term) *term.Term {
 	places := t.Mul(iterations, t.Const(x.Bits, s.places))
 	switch s.op {
@@ -62,8 +62,7 @@ func (s shift) of(t *term.Table, x, iterations *term.Term) *term.Term {
 	return t.AShr(x, places)
 }
 
-// shiftOf guesses the shift by which an iteration changes the word now to the word next. It returns false if it finds
-// none.
+// shiftOf guesses the shift by which an iteration changes a word from now to next. It returns false if it finds none.
 func (in *Inference) shiftOf(now, next vector.Vec, guard vector.Vec) (shift, bool) {
 	if now.Bits() < 32 {
 		return shift{}, false // the number of an iteration is a word of 32 bits

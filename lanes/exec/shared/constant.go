@@ -17,11 +17,10 @@ import (
 //	__syncthreads();
 //	if (lane < n) __syncwarp();
 //
-// A load reads either the constant, whichever thread stored it and in whatever order, or the content of the variable
-// before the kernel. It is proved to read the constant under two conditions. First, some thread of every block surely
-// stores, and then reaches a barrier that the reader reaches too. Second, the storing thread and the reader surely
-// reach each earlier barrier. So both count the same barriers and wait for each other at the last one, whatever other
-// threads do.
+// A load reads either the constant, from any of the stores, or the content of the variable before the kernel. It is
+// proved to read the constant under two conditions. First, some thread of every block surely stores, and then reaches a
+// barrier that the reader reaches too. Second, the storing thread and the reader surely reach each earlier barrier. So
+// both count the same barriers and wait for each other at the last one.
 
 // constantStore is a store to a variable to which every store writes one and the same constant.
 type constantStore struct {
@@ -71,14 +70,14 @@ type Mark int
 // Marked returns the mark of all that is recorded so far.
 func (h *History) Marked() Mark { return Mark(len(h.constants)) }
 
-// BackTo forgets what was recorded after a mark.
+// BackTo removes what was recorded after a mark.
 func (h *History) BackTo(m Mark) { h.constants = h.constants[:m] }
 
-// Record is what was recorded after a mark.
+// Record holds the stores of constants that were recorded after a mark.
 type Record []constantStore
 
-// RecordSince copies what was recorded after a mark.
+// RecordSince returns a copy of the record of all after a mark.
 func (h *History) RecordSince(m Mark) Record { return slices.Clone(h.constants[m:]) }
 
-// PutBack appends a record.
+// PutBack records the stores of r again.
 func (h *History) PutBack(r Record) { h.constants = append(h.constants, r...) }

@@ -1,7 +1,7 @@
 // Package shared records stores to shared variables, and finds the value that a load after a barrier reads. While
 // package exec interprets a root, it reports each store, barrier and join of control flow to this package, and asks it
-// about each load. Package shared knows the trace and the memory, and does not call the interpreter: an [Access] holds
-// everything that it needs of an instruction.
+// about each load. Package shared knows the trace and the memory. It does not call the interpreter, because an [Access]
+// holds everything that it needs to know about an instruction.
 //
 // # How a word is known
 //
@@ -26,7 +26,7 @@
 // One warp is interpreted, and every warp of the block runs the same program. A store counts for a reader if it is
 // surely executed before a barrier that both reach, by some thread of every block or by a lane of the reader's own warp
 // (sure.go). The word is unknown if different stores to it may be the last one, if the place of a store is unknown, or
-// if the storing thread may not get there. A load then gets an unknown from package memory.
+// if the storing thread may not reach the store. A load then gets an unknown from package memory.
 //
 // # Loops
 //

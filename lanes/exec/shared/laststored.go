@@ -12,8 +12,8 @@ import (
 )
 
 // A load from a followed variable reads the last store to its place, if this store is known. The search goes back from
-// the load, and considers the stores between two barriers together. All of these stores that may go to the place must
-// store one word, and some lane must surely store it. Otherwise nothing is known. Two kinds of stores count:
+// the load, and considers the stores between two barriers together. All of them that may write the place must store the
+// same word, and some lane must surely store it. Otherwise nothing is known. Two kinds of stores count:
 //
 //	if (threadIdx.x == 0) s[0] = n;         of the block: one word, the same from every thread, at a
 //	__syncthreads();                        place that does not depend on the thread, by some thread
@@ -27,7 +27,7 @@ import (
 // would be a race. The exception is lanes that execute the same statement. So a word that a warp stored is still there
 // after the next barrier of the block. Only after this barrier may another warp have stored there.
 
-// reading is a load whose last store is looked for.
+// reading is a load of shared memory for which the search looks for the store that wrote its value.
 type reading struct {
 	history *History
 	place   vector.Vec
@@ -76,8 +76,8 @@ func (h *History) lastWord(a Access, bits int, st *memory.State) (word vector.Ve
 
 // storers selects the threads whose stores count.
 type storers interface {
-	// orders reports whether the barrier e separates stores of these threads: the ones before e precede the ones after
-	// it. The reader is assumed to reach e too.
+	// orders reports whether the barrier e separates stores of these threads, so that the stores before e precede those
+	// after it. The reader is assumed to reach e too.
 	orders(e *trace.Event) bool
 	// crossBarrier continues the search before the barrier e. If e is nil, it continues before the iterations of a
 	// loop, and each iteration may have a barrier. It reports whether stores before the barrier still count.
@@ -123,8 +123,8 @@ func (r *reading) last(top *Past, selected storers) (found vector.Vec, known boo
 // period holds the stores between two barriers.
 type period struct {
 	stores []*stored
-	// end is the first barrier on all paths back, or a loop whose iterations may have a barrier. It is nil if the paths
-	// end differently.
+	// end is the barrier that all paths back reach first, or a loop whose iterations may have a barrier. It is nil if
+	// the paths end differently.
 	end *Past
 	// unknown: there may be a store that was not recorded.
 	unknown bool
@@ -232,7 +232,7 @@ func (b *byBlock) surely(list []*stored) bool {
 // byWarp: the stores of the reader's warp count. A lane may read what another lane of the warp stored.
 type byWarp struct {
 	*reading
-	// reached are the lanes that reached all barriers that the search has passed. blocks is the number of these
+	// reached holds the lanes that reached all barriers that the search has passed. blocks counts those of these
 	// barriers that are of the block. A loop counts as two.
 	reached vector.Vec
 	blocks  int
@@ -276,8 +276,7 @@ func (b *byWarp) surely(list []*stored) bool {
 	return a == smt.No
 }
 
-// byLanes is the search for stores by which each lane writes its own place and later reads it itself. No other stores
-// count.
+// byLanes: only stores count that a lane makes to a place of its own and later reads itself.
 type byLanes struct {
 	*reading
 	blocks int
@@ -297,7 +296,7 @@ func (b *byLanes) word(s *stored) (vector.Vec, bool) {
 	return s.word, b.history.isOwnPlace(s.place.At(0), s.guard)
 }
 
-// areOwn reports whether the places of different lanes do not overlap.
+// areOwn reports whether each lane has a place that overlaps with that of no other lane.
 func (b *byLanes) areOwn() bool {
 	seen := map[uint64]bool{}
 	for l := range warp.Size {

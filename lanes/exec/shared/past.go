@@ -38,7 +38,7 @@ type stored struct {
 	loop *trace.Loop
 }
 
-// versionOf is a version of an object.
+// versionOf identifies a version of an object's content: the object and the number of the version.
 type versionOf struct {
 	object  *memory.Object
 	version int
@@ -52,14 +52,14 @@ type History struct {
 	// everyWarp: the interpreted warp is arbitrary and stands for all warps of its block.
 	everyWarp bool
 	pasts     map[versionOf]*Past
-	// objects are the variables that are followed, in the order in which they were first seen.
+	// objects lists the followed variables, in the order in which they were first seen.
 	objects []*memory.Object
-	// constants are the stores to variables that hold one constant.
+	// constants lists the stores to variables that hold one constant.
 	constants []constantStore
 }
 
-// New returns the history of a root before anything ran. everyWarp is true if an arbitrary warp is interpreted, and
-// false if it is a warp with a known number.
+// New returns an empty history for a root. everyWarp is true if an arbitrary warp is interpreted, and false if it is a
+// warp with a known number.
 func New(tr *trace.Trace, m *memory.Memory, everyWarp bool) *History {
 	return &History{trace: tr, t: tr.Terms, memory: m, everyWarp: everyWarp, pasts: map[versionOf]*Past{}}
 }
@@ -137,7 +137,7 @@ func (h *History) Store(a Access, value memory.Value, isNeeded bool, st *memory.
 	h.set(st, a.To.Object, last)
 }
 
-// partWord returns the word of one part of a value. It returns the empty vector if the word is not known.
+// partWord returns the word of one part of a value, or the empty vector if the word is not known.
 func (h *History) partWord(value memory.Value, part memory.Part) vector.Vec {
 	if whole, isAggregate := value.(memory.Aggregate); isAggregate {
 		key, _ := h.memory.Layout.Key(h.memory.Layout.PathOf(part), part.Type)
