@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// An access to a tile has parts, and it is not known which lane makes which part. So the address of each lane has its
-// own unknown, and the addresses differ only in the name of this unknown:
+// An access to a tile has parts, and it is not known which lane makes which part. So the address of each lane contains
+// an unknown of its own. The addresses differ in nothing else:
 //
 //	512 * row@0, 512 * row@1, ...
 //
@@ -43,7 +43,8 @@ func (s *Sums) Alike(x, y Access) (as [warp.Size]int) {
 	return as
 }
 
-// termsOf returns the terms of an access.
+// termsOf lists the terms of an access: the offsets and guards of all lanes, and the starts of the arrays around the
+// access.
 func termsOf(a Access) []*term.Term {
 	list := slices.Concat(a.At.Distinct(), a.Guard.Distinct())
 	for l := range warp.Size {
@@ -56,8 +57,8 @@ func termsOf(a Access) []*term.Term {
 	return list
 }
 
-// ownOf returns the unknown that occurs in the address of lane l, but not in the address of the lane called other. It
-// returns false if there is no such unknown, or more than one.
+// ownOf returns the unknown that occurs in the address of lane l, but not in the address of lane `other`. It returns
+// false if there is no such unknown, or more than one.
 func (s *Sums) ownOf(at vector.Vec, l, other int) (own *term.Term, is bool) {
 	list := s.t.All(at.At(l), unknowns)
 	theirs := s.t.All(at.At(other), unknowns)
@@ -68,13 +69,13 @@ func (s *Sums) ownOf(at vector.Vec, l, other int) (own *term.Term, is bool) {
 	return list[0], true
 }
 
-// isBare reports whether only the range of an unknown is known.
+// isBare reports whether nothing but its range is known of an unknown.
 func (s *Sums) isBare(u *term.Term) bool {
 	_, isSlot := s.Slots[u]
 	return !isSlot && !s.Signed[u] && (s.Counts == nil || !s.Counts(u))
 }
 
-// Rewritten returns the arrays with their starts rewritten.
+// Rewritten returns the arrays, with their starts rewritten by a rewriter.
 func (in Arrays) Rewritten(by *term.Rewriter) Arrays {
 	for n := range in {
 		if in[n].Size > 0 {

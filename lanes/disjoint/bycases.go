@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// If the comparison of sums does not decide a question, it may decide it in each of several cases:
+// A question that the comparison of sums does not decide may be decided in each of several cases:
 //
 //	s[c ? 2 * t : 4 * t]                              in each side of a choice
 //	for (o = 16; o > 0; o /= 2) s[2 * t - t % o]      for each power of two
@@ -17,8 +17,8 @@ import (
 // remainders are the operators of remainders, which can be written as sums in two forms.
 var remainders = term.OpsOf(term.URem, term.SRem, term.BAnd)
 
-// inAllCases reports whether the accesses have no byte in common, in each case of a few words. splits bounds the nested
-// cases.
+// inAllCases reports whether the accesses have no byte in common. It proves this separately for each case of a few
+// words, such as a negative and a non-negative one. splits bounds the nested cases.
 func (s *Sums) inAllCases(q Question, splits int) bool {
 	divides := q.X.Has(remainders) || q.Y.Has(remainders)
 	if s.areApart(q, false, fewEliminations) || divides && s.areApartByStride(q, true) || s.areOfTwoSlots(q) || s.areOfTwoPairs(q) || s.areApartByMultiples(q) {
@@ -73,7 +73,8 @@ func (s *Sums) inEachCase(q Question, cases []*term.Rewriter, splits int) bool {
 	return true
 }
 
-// inCase is like inAllCases, under the condition c.
+// inCase reports whether the accesses are disjoint if c holds as well. It simplifies the addresses under c and the
+// guards, and distinguishes further cases.
 func (s *Sums) inCase(q Question, c *term.Term, splits int) bool {
 	both := s.t.And(q.Here, q.There, c)
 	if both.IsFalse() {
@@ -122,7 +123,7 @@ func (s *Sums) isReadInTwoWays(x *term.Term) bool {
 	return read && x.MayBeNegative()
 }
 
-// isPowerOfTwo reports whether the shift x is a power of two, or zero, and its count is unknown.
+// isPowerOfTwo reports whether the word x, a shift by an unknown count, is always a power of two or zero.
 func isPowerOfTwo(x *term.Term) bool { return !x.Args[1].IsConst() && hasOneBit(x) }
 
 // hasOneBit reports whether x has at most one bit set.
@@ -132,7 +133,7 @@ func hasOneBit(x *term.Term) bool {
 		return bits.OnesCount64(x.K) <= 1
 	case term.Shl, term.LShr, term.ZExt:
 		return hasOneBit(x.Args[0])
-	case term.AShr: // of 1 << n, which does not wrap around to its sign
+	case term.AShr: // the bit of 1 << n is not the sign
 		return x.Args[0].Lo < 1<<(x.Bits-1) && hasOneBit(x.Args[0])
 	case term.Add:
 		return x.K == 0 && len(x.Args) == 1 && bits.OnesCount64(x.Coefs[0]) == 1 && hasOneBit(x.Args[0])
@@ -141,7 +142,7 @@ func hasOneBit(x *term.Term) bool {
 }
 
 // casesOf returns one rewriter for each case of x. If x is a shift, the rewriters replace x by the powers of two and by
-// zero. Otherwise they replace x by a word that is not negative, and by a negative word.
+// zero. Otherwise one rewriter replaces x by a word that is not negative, and one by a negative word.
 func (s *Sums) casesOf(x *term.Term) []*term.Rewriter {
 	list, known := s.cases[x]
 	if known {

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// sum is the constant k plus multiples of products, sorted by the numbers of the products.
+// sum is a linear combination: the constant k plus multiples of products, sorted by the numbers of the products.
 type sum struct {
 	k     int64
 	parts []part
@@ -46,7 +46,7 @@ type Sums struct {
 	facts    map[int][]sum
 	decided  map[Question]bool
 	excluded map[*term.Term]bool
-	// Signed contains words that are signed numbers although they are parts of unsigned words.
+	// Signed contains words that count as signed numbers, although they are parts of unsigned words.
 	Signed map[*term.Term]bool
 	// Counts reports whether a word is the counter of a loop that does not begin below zero, counts up and does not
 	// wrap around. It may be nil.
@@ -55,7 +55,7 @@ type Sums struct {
 	Slots map[*term.Term]term.Slot
 	// cases caches casesOf.
 	cases map[*term.Term][]*term.Rewriter
-	// alike caches byParts, by the addresses of the lanes.
+	// alike caches the results of byParts for the addresses of all lanes.
 	alike map[[warp.Size]*term.Term][]*alike
 }
 
@@ -72,7 +72,7 @@ type Question struct {
 	X, Y         *term.Term
 	SizeX, SizeY int64
 	Size         int64
-	// InX are the arrays in the variable within which the access at X stays. InY are those of the access at Y.
+	// InX lists the arrays in the variable within which the access at X stays. InY lists those of the access at Y.
 	InX, InY    Arrays
 	Here, There *term.Term
 }
@@ -93,7 +93,7 @@ func Of(x Access, i int, y Access, l int, size int64) Question {
 		InX: x.Arrays(i), InY: y.Arrays(l), Here: x.Guard.At(i), There: y.Guard.At(l)}
 }
 
-// New returns an empty cache of the words of a table, written as sums. A sum is computed when it is first asked for.
+// New returns a Sums without entries, for the words of a table. It computes each sum at its first use.
 func New(t *term.Table) *Sums {
 	return &Sums{t: t, number: map[factor]int{}, byName: map[string]int{}, of: map[reading]sum{},
 		bounds: map[*term.Term][]sum{}, facts: map[int][]sum{}, decided: map[Question]bool{}, excluded: map[*term.Term]bool{},
@@ -101,8 +101,8 @@ func New(t *term.Table) *Sums {
 		alike: map[[warp.Size]*term.Term][]*alike{}}
 }
 
-// CopyFacts records for word the facts that are known about the word other. word is a copy of that word, for instance
-// for another warp.
+// CopyFacts records for `word` the facts about the word `other`. The former is a copy of the latter, for instance for
+// another warp.
 func (s *Sums) CopyFacts(word, other *term.Term) {
 	if s.Signed[other] {
 		s.Signed[word] = true
@@ -149,7 +149,7 @@ func (in Arrays) around(n int) (list Arrays) {
 }
 
 // areApartByStride reports whether the accesses do not overlap because their distance is a constant plus multiples of a
-// number. divided says how remainders are read (see reading).
+// number. divided selects how remainders are read (see reading).
 func (s *Sums) areApartByStride(q Question, divided bool) bool {
 	apart, ok := s.apart(q, divided)
 	return ok && isApartByStride(apart, q.SizeX, q.SizeY)
@@ -183,8 +183,8 @@ func (s *Sums) areApart(q Question, divided bool, limit int) bool {
 	return limit == fewEliminations && s.isApartByRest(reach{apart.parts, apart.k, apart.k}, q.SizeX, q.SizeY, given)
 }
 
-// isFar reports whether the accesses of q do not overlap at the given distance. It may use that the sums in assumed are
-// not negative. limit bounds the number of sums that are used.
+// isFar reports whether the accesses of q do not overlap at the given distance. It may assume that the sums in assumed
+// are not negative. It uses at most limit sums.
 func (s *Sums) isFar(distance sum, q Question, assumed []sum, limit int) bool {
 	behind, _ := s.plus(sum{k: -q.SizeY}, distance, 1)
 	ahead, _ := s.plus(sum{k: -q.SizeX}, distance, -1)
@@ -192,8 +192,7 @@ func (s *Sums) isFar(distance sum, q Question, assumed []sum, limit int) bool {
 }
 
 // isEither reports whether one access lies entirely above the other. That is so if one of the distances behind and
-// ahead is not negative. It may use that the sums in assumed are not negative. limit bounds the number of sums that are
-// used.
+// ahead is not negative. It may assume that the sums in assumed are not negative. It uses at most limit sums.
 func (s *Sums) isEither(behind, ahead sum, assumed []sum, limit int) bool {
 	for n := range limit + 1 {
 		if s.isNeverNegative(behind, assumed, 1, n) || s.isNeverNegative(ahead, assumed, 1, n) {
@@ -238,7 +237,7 @@ func (s *Sums) inArrays(lowest, highest sum, size int64, arrays Arrays) (assumed
 	return assumed
 }
 
-// inArray is like inArrays, for one array. It returns none for an array without a size.
+// inArray does what inArrays does, for one array. It returns no sums for an array without a size.
 func (s *Sums) inArray(lowest, highest sum, size int64, array Array) []sum {
 	if array.Size == 0 {
 		return nil
@@ -274,7 +273,7 @@ func strideOf(parts []part) (stride int64) {
 	return stride
 }
 
-// isApart reports whether k plus any multiple of the stride is a distance at which the two accesses do not overlap.
+// isApart reports whether the accesses do not overlap at any distance k + n * stride.
 func isApart(k, stride, sizeX, sizeY int64) bool {
 	if stride == 0 {
 		return k >= sizeY || -k >= sizeX
@@ -327,7 +326,7 @@ func (s *Sums) worst(goal sum) []part {
 	return worst
 }
 
-// least returns a lower bound of a sum by the ranges of its parts, if they have one.
+// least returns a lower bound of a sum, computed from the ranges of its parts. bounded is false if there is none.
 func (s *Sums) least(x sum) (n int64, bounded bool) {
 	n = x.k
 	for _, p := range x.parts {
@@ -371,7 +370,7 @@ func (s *Sums) plus(a, b sum, n int64) (total sum, ok bool) {
 	return plusInto(make([]part, 0, len(a.parts)+len(b.parts)), a, b, n)
 }
 
-// plusInto is like plus. It appends the parts of the total to room, which must be empty, to save an allocation.
+// plusInto adds as plus does. It appends the parts of the total to room, which must be empty, to save an allocation.
 func plusInto(room []part, a, b sum, n int64) (total sum, ok bool) {
 	total = sum{a.k + times(n, b.k), room}
 	ok = abs(total.k) < farthest
@@ -418,7 +417,7 @@ func saturated(n int64) int64 { return min(max(n, -farthest), farthest) }
 // remainders are read (see reading).
 func (s *Sums) sumOf(x *term.Term, signed, divided bool) sum {
 	if x.Hi < 1<<(x.Bits-1) {
-		signed = false // both are the same
+		signed = false // a word that is not negative is the same number in both readings
 	}
 	key := reading{factor{x, signed}, divided}
 	if known, done := s.of[key]; done {
@@ -456,8 +455,8 @@ func (s *Sums) spelled(x reading) (out sum, ok bool) {
 	return sum{}, false
 }
 
-// partOf returns an operand of a sum or product as a sum. The operand is read as signed if the whole is read as
-// signed, or if the operand is known to be a signed number (Signed).
+// partOf returns an operand of the word `whole`, a sum or product, as a sum. The operand is read as signed if the whole
+// is read as signed, or if the operand is known to be a signed number (Signed).
 func (s *Sums) partOf(x *term.Term, whole reading) sum {
 	return s.sumOf(x, whole.factor.signed || s.Signed[x], whole.divided)
 }
@@ -479,7 +478,7 @@ func (s *Sums) remainder(x reading) (out sum, ok bool) {
 	case x.factor.Op == term.BAnd && by > 0 && by&(by+1) == 0 && s.isExact(whole):
 		by++
 		quotient = s.t.LShr(whole, s.t.Const(x.factor.Bits, uint64(bits.TrailingZeros64(uint64(by)))))
-	case x.factor.Op == term.BAnd && by > 0 && by&(by+1) == 0: // even if the whole wraps around
+	case x.factor.Op == term.BAnd && by > 0 && by&(by+1) == 0: // holds even if the whole wraps around
 		by++
 		whole := s.sumOf(whole, false, true)
 		return s.plus(whole, s.someMultiple(x.factor.Args[0]), -by)
@@ -519,7 +518,7 @@ func (s *Sums) times(a, b sum) (out sum, ok bool) {
 	return out, ok
 }
 
-// factorOf returns the number of an unknown.
+// factorOf returns the number of a factor in s.factors. It adds a factor that is not in the list.
 func (s *Sums) factorOf(f factor) int {
 	n, known := s.number[f]
 	if !known {
@@ -548,7 +547,7 @@ func (s *Sums) productOf(factors []int) int {
 	return n
 }
 
-// mayBeNegative are the operators whose results may represent negative numbers.
+// mayBeNegative holds the operators whose results may represent negative numbers.
 var mayBeNegative = term.OpsOf(term.Ite, term.SDiv, term.SRem, term.AShr, term.SExt, term.Trunc, term.BAnd, term.BOr, term.BXor)
 
 // span returns the range of an unknown, read as a number. An unknown that is computed from others may be negative, even
@@ -640,8 +639,8 @@ func (s *Sums) isExact(x *term.Term) bool {
 	return bounded && (x.Bits > 60 || -more < 1<<x.Bits)
 }
 
-// factsOf returns sums that are not negative because of how a factor is computed. It returns none for a product of
-// several factors.
+// factsOf returns sums that are not negative because of how the only factor of a product is computed. It returns none
+// for a product of several factors.
 func (s *Sums) factsOf(product int) []sum {
 	p := s.products[product]
 	if len(p.factors) != 1 {
@@ -656,7 +655,7 @@ func (s *Sums) factsOf(product int) []sum {
 }
 
 // factsByDefinition returns sums that are not negative by the definition of f, if f is a quotient, a remainder, or a
-// word whose low bits are cleared. f is read as signed if the word that it is computed from is.
+// word whose low bits are cleared. value is f as a sum. f is read as signed if its operand is.
 func (s *Sums) factsByDefinition(f factor, value sum) []sum {
 	if len(f.Args) != 2 {
 		return nil
@@ -684,8 +683,8 @@ func (s *Sums) factsByDefinition(f factor, value sum) []sum {
 	return nil
 }
 
-// rounded returns the sums of factsByDefinition for a word whose low bits are cleared. whole is the word, and value the
-// result. whole is at least value, and less than value plus one unit of the lowest bit that is kept.
+// rounded returns the sums of factsByDefinition for a word whose low bits are cleared. whole is the operand, value the
+// result. whole is at least value, and less than value plus one unit of the lowest bit that mask keeps.
 func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	if low := -term.Signed(mask.K, mask.Bits); low > 0 && low&(low-1) == 0 {
 		return slices.Concat(s.atLeast(whole, value, 0), s.atLeast(value, whole, 1-low))
@@ -693,8 +692,8 @@ func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	return nil
 }
 
-// quotient returns the sums of factsByDefinition for a division by a constant. The rest is whole - value * divisor. The
-// rest is less than divisor, and not less than the parameter least.
+// quotient returns the sums of factsByDefinition for a division by a constant. The rest, whole - value * divisor, is
+// less than divisor and at least least.
 func (s *Sums) quotient(whole, value sum, divisor, least int64) []sum {
 	again, ok := s.plus(sum{}, value, divisor)
 	if !ok {

@@ -12,8 +12,8 @@ import (
 //
 //	s[32 * warp + 0], s[32 * warp + 1], ...
 //
-// For these lanes, two questions are asked once for all lanes. Which number divides all parts of their distance to the
-// lanes of the other access? Do all their bytes lie above all bytes of the other access, or all below?
+// For these lanes, two questions are answered once for all lanes. Which number divides all parts of their distance to
+// the lanes of the other access? Do all their bytes lie above all bytes of the other access, or all below?
 
 // Access describes an access of the lanes of a warp to a variable. A lane whose Guard holds touches Size bytes, from
 // the address At on.
@@ -36,7 +36,7 @@ type alike struct {
 // DisjointLanes returns, for each lane of x, those lanes of y that are proved to touch different bytes. There are two
 // proofs: a common divisor of the distance, and that all lanes of one access touch higher addresses than all lanes of
 // the other. size is the size of the variable in bytes. DisjointLanes decides most pairs of lanes, and converts each
-// address to a sum only once. AreDisjoint is for the other pairs.
+// address to a sum only once. Callers use AreDisjoint for the other pairs.
 func (s *Sums) DisjointLanes(x, y Access, size int64) (apart [warp.Size]warp.Lanes) {
 	others := s.byParts(y.At)
 	var room []part
@@ -91,8 +91,8 @@ func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 		s.isApartByRest(reach{distance.parts, firstX - lastY, lastX - firstY}, x.Size, y.Size, given)
 }
 
-// givenOf returns sums that are not negative, whichever lane of x makes the access. They follow from the conditions
-// that all lanes share, and from the assumption that no lane leaves its variable or array.
+// givenOf returns sums that are not negative, for each lane of x that may make the access. They follow from the
+// conditions that all lanes share, and from the assumption that no lane leaves its variable or array.
 func (s *Sums) givenOf(x whole, size int64) []sum {
 	first, last := x.ends()
 	lowest, highest := sum{k: first, parts: x.parts}, sum{k: last, parts: x.parts}
@@ -154,7 +154,7 @@ func (a *alike) ends() (first, last int64) {
 	return first, last
 }
 
-// all returns the set of the lanes.
+// all returns the lanes of the group as a set.
 func (a *alike) all() (lanes warp.Lanes) {
 	for _, l := range a.lanes {
 		lanes |= 1 << l
@@ -162,7 +162,7 @@ func (a *alike) all() (lanes warp.Lanes) {
 	return lanes
 }
 
-// at returns the lanes with a constant.
+// at returns the lanes whose address has the constant k.
 func (a *alike) at(k int64) (lanes warp.Lanes) {
 	for _, l := range a.lanes {
 		if a.k[l] == k {

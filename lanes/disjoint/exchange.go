@@ -11,11 +11,11 @@ import (
 //	o = t ^ j;
 //	if (o > t) { a = s[t]; b = s[o]; s[t] = b; s[o] = a; }
 //
-// If t of one lane were o of another lane, then o of the one would be t of the other. So t would be less than o in
+// If t in one lane equals o in another lane, then o in the first equals t in the second. So t would be less than o in
 // only one of the two lanes.
 
-// areOfTwoPairs reports whether the accesses touch different bytes because one has an index of the form x ^ j, and the
-// conditions exclude that the other has the same index.
+// areOfTwoPairs reports whether the accesses touch different bytes because the index of one has the form x ^ j, and the
+// conditions exclude that the other has this index.
 func (s *Sums) areOfTwoPairs(q Question) bool {
 	if q.SizeX != q.SizeY || !q.X.Has(exchanges) && !q.Y.Has(exchanges) {
 		return false
@@ -57,7 +57,8 @@ func quotientOf(x sum, divisor int64) sum {
 	return out
 }
 
-// isNoPartner reports whether the word f, which is x ^ j, never equals the number y: if it did, y ^ j would be x.
+// isNoPartner reports whether the word f, which is x ^ j, never equals the number y. It uses that y ^ j would be x if
+// it did.
 func (s *Sums) isNoPartner(q Question, f factor, y sum) bool {
 	for n, x := range f.Args {
 		j := f.Args[1-n]
@@ -74,7 +75,7 @@ func (s *Sums) isNoPartner(q Question, f factor, y sum) bool {
 	return false
 }
 
-// madeWith returns the word w such that the number y is w ^ j. It returns false if there is no such word.
+// madeWith returns the word w if the number y is w ^ j. It returns false if there is no such word.
 func (s *Sums) madeWith(y sum, j *term.Term) (w *term.Term, found bool) {
 	if y.k != 0 || len(y.parts) != 1 || y.parts[0].by != 1 {
 		return nil, false
@@ -92,7 +93,7 @@ func (s *Sums) alwaysDiffer(a, b sum) bool {
 	return ok && len(distance.parts) == 0 && distance.k != 0
 }
 
-// isSmall reports whether x equals its sum, read as signed or as unsigned.
+// isSmall reports whether x, read as signed or as unsigned, equals its sum: the sum does not wrap around.
 func (s *Sums) isSmall(x *term.Term) bool {
 	return s.isExact(x) && !x.MayBeNegative() || s.Counts != nil && s.Counts(x)
 }

@@ -11,8 +11,8 @@ import (
 //	if (t % (2 * s) == 0) x[t] += x[t + s];    t is 2 * s * q, of two threads: s * (2 * q - 2 * r + 1)
 //	x[2 * s * t] += x[2 * s * t + s];          s * (2 * t - 2 * u + 1)
 //
-// Let the distance be the product of an unknown that is at least 1 and of a second factor. Then it is at least as far
-// from 0 as the second factor. The second factor does not contain the unknown, so its parts may have a stride.
+// If the distance is the product of an unknown that is at least 1 and a second factor, it is at least as far from 0 as
+// the second factor. The second factor does not contain the unknown, so its parts may have a stride.
 
 // nearer divides a distance by each unknown that is at least 1 and is a factor of all parts. It reports whether there
 // is such an unknown.
@@ -84,7 +84,7 @@ func (s *Sums) areApartByMultiples(q Question) bool {
 }
 
 // withMultiple returns a distance with x replaced by m * (x / m), if the condition is x % m == 0 and x occurs in the
-// distance. Otherwise it returns the distance unchanged. It may use that the sums in assumed are not negative. It
+// distance. Otherwise it returns the distance unchanged. It may assume that the sums in assumed are not negative. It
 // returns false if the numbers become too large.
 func (s *Sums) withMultiple(distance sum, condition *term.Term, assumed []sum) (sum, bool) {
 	x, m, is := multipleIn(condition)

@@ -9,8 +9,8 @@ import "github.com/warpcheck/warpcheck/lanes/term"
 //
 // Counters of one array are assumed to count through parts of a variable that do not overlap.
 
-// slotIn returns the part of a sum that is its only slot, and that slot. It returns false if the sum has no slot or
-// several.
+// slotIn finds the slot (a result of an atomic) that occurs in a sum, and the part of the sum that contains it. It
+// returns false if the sum has no slot or several.
 func (s *Sums) slotIn(x sum) (found part, slot term.Slot, hasSlot bool) {
 	for _, p := range x.parts {
 		factors := s.products[p.product].factors
@@ -55,7 +55,7 @@ func (s *Sums) isBehind(q Question, distance sum, order, assumed []sum) bool {
 	return s.isNeverNegative(behind, assumed, 1, maxEliminations) || s.isNeverNegative(ahead, assumed, 1, maxEliminations)
 }
 
-// inOrder returns a sum that is not negative if the slot v ends before the slot w begins.
+// inOrder returns a sum that is not negative if the slot v ends at or before the start of the slot w.
 func (s *Sums) inOrder(v, w part, first, second term.Slot) []sum {
 	by := first.Step
 	if first.Down {

@@ -10,8 +10,9 @@ import (
 //	for (i = threadIdx.x; i < n; i += blockDim.x) s[i] = 0;    threads t and u: t - u + blockDim.x * (j - k)
 //	s[i & 3][threadIdx.x]                                      t - u + 256 * (j - k)
 //
-// The distance of two accesses is a rest and a multiple of a stride. If the rest lies between 0 and the stride, and leaves
-// room for both accesses, no multiple brings them together. The stride is a constant, or a constant times an unknown.
+// The distance of two accesses is a rest plus a multiple of a stride. If the rest lies between 0 and the stride, and is
+// far enough from both for the sizes of the accesses, no multiple makes them overlap. The stride is a constant, or a
+// constant times an unknown.
 
 // reach is a range of distances: a sum of parts, plus a constant between least and most.
 type reach struct {
@@ -90,7 +91,7 @@ func (r reach) without(isLeftOut func(part) bool) reach {
 	return r
 }
 
-// nearest subtracts the multiple of the stride that brings the middle of the reach closest to 0.
+// nearest subtracts a multiple of the stride, so that the middle of the reach is as close to 0 as possible.
 func (r reach) nearest(stride int64) reach {
 	middle := r.least + (r.most-r.least)/2
 	away := middle + stride/2
