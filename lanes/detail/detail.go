@@ -1,6 +1,6 @@
-// Package detail has the particulars of verdicts: one type for each kind of fault that lanes and a mask do not describe
-// in full. The questions that find the details are in packages lanes, race and block, and the rules put the details
-// into words.
+// Package detail defines the particulars of verdicts. It has one type for each kind of fault that needs more than the
+// lanes and the mask. The questions that find the details are in packages lanes, race and block, and the rules put the
+// details into words.
 package detail
 
 import (
@@ -20,12 +20,12 @@ func As[D Detail](d Detail) D {
 
 // OverlappingMasks are masks that differ and have lanes in common (DivergentMask).
 type OverlappingMasks struct {
-	// Union is the union of all these masks, and Other a mask that overlaps with the verdict's mask; 0 if it is not
+	// Union is the union of all these masks. Other is a mask that overlaps with the verdict's mask, 0 if it is not
 	// known.
 	Union, Other uint32
 }
 
-// InvalidWidth is a width that no shuffle has (Width).
+// InvalidWidth is a width that is not valid for a shuffle (Width).
 type InvalidWidth struct{ Width int }
 
 // RestOfBlock are the last threads of a block, too few for a warpgroup (WholeWarpgroup).
@@ -52,14 +52,14 @@ type Race struct {
 	Distance  int64
 	// Warps are the warps of the two lanes, nil if both lanes are of one warp.
 	Warps *Warps
-	// Beside are barriers next to the accesses of two warps. These barriers do not order the accesses.
+	// Beside lists barriers that are near the accesses of two warps and do not order them.
 	Beside []Beside
 	// IsAwaited reports whether a thread waits for an mbarrier between the accesses. The accesses are then assumed to
 	// be ordered, unless a run shows the race.
 	IsAwaited bool
 }
 
-// Beside is a barrier next to the two accesses of a race.
+// Beside is a barrier near the two accesses of a race.
 type Beside struct {
 	Pos   source.Pos
 	Where Where
@@ -72,7 +72,7 @@ type Where int
 const (
 	BeforeBoth Where = iota
 	BehindBoth
-	// OfOneWarp: the barrier is between the two accesses, and orders the threads of one warp only.
+	// OfOneWarp: there is a barrier between the two accesses, but it orders only the threads of one warp.
 	OfOneWarp
 )
 
@@ -80,12 +80,11 @@ const (
 // the other warp.
 type Warps struct{ Own, Other int }
 
-// What is wrong with a barrier (Barrier), other than that lanes stay away. All numbers but names are numbers of
-// threads.
+// Faults of a barrier (Barrier) other than absent lanes. All numbers except names are numbers of threads.
 type (
-	// InvalidName is the name of a barrier that no block has.
+	// InvalidName is a number that is not one of a block's barriers.
 	InvalidName struct{ Name int }
-	// InvalidThreads is a number of threads that is no multiple of the warp size, or 0 where lanes only arrive.
+	// InvalidThreads is a number of threads that is not a multiple of the warp size, or 0 where lanes only arrive.
 	InvalidThreads struct{ Threads int }
 	// UnlikeOperands: lanes pass another name or number of threads than the first lane that arrives.
 	UnlikeOperands struct{}
