@@ -24,9 +24,9 @@ import (
 //
 // If more warps arrive at a name than take part in a round, the order of arrival decides which warps meet. If W(w)+A(w)
 // is at most one for each warp, and the sum is a multiple of m, the last round is full in every order. Otherwise some
-// order leaves a warp waiting. To find this order, delay a warp that waits twice, and let any m others meet as long as
-// there are m others. Then the remaining warps are too few for a round with the delayed warp, or some of them arrive
-// less often than it waits. So
+// order leaves a warp waiting. Such an order is found as follows. A warp w that waits twice arrives last, and any m
+// other warps meet as long as there are m others. Then the remaining warps are too few for a round with w, or some of
+// them arrive less often than w waits. So
 //
 //	if (warp == 0) { WAIT(1); WAIT(1); } else WAIT(1);
 //
@@ -34,9 +34,9 @@ import (
 // order in which warps arrive at several names, only the first iterations of loops are checked (interleavings.go).
 //
 // The number of arrivals of a warp is a sum over the events. An event in a summarised loop must be executed in every
-// iteration that takes the back edge, or never. Two exceptions are allowed: the event may be absent from the last few
-// of these iterations, and it may be executed in the iteration that leaves the loop. The number of iterations is an
-// unknown t. The condition of the back edge is known for the last two iterations:
+// iteration that takes the back edge, or never. There are two exceptions: the last few of these iterations may skip the
+// event, and the iteration that leaves the loop may execute it. The number of iterations is an unknown t. The condition
+// of the back edge is known for the last two iterations:
 //
 //	for (k = 0; k < n; k++)    not t < n,  and t == 0 or t-1 < n
 //
@@ -47,7 +47,7 @@ import (
 // arrivalCounts counts how often each warp of a block arrives at the barriers of one name.
 type arrivalCounts struct {
 	j *Judge
-	// name is the name of the barrier, and threads the number of threads in a round, a multiple of the warp size.
+	// name is the number of the barrier. threads is the number of threads in a round, a multiple of the warp size.
 	name    *term.Term
 	threads int
 	// events are the events of one epoch (the events between two barriers of the whole block). names holds, for each
@@ -59,13 +59,15 @@ type arrivalCounts struct {
 	whole bool
 	// waits holds, for each warp, how often it waits. arrives holds how often it arrives without waiting.
 	waits, arrives []*term.Term
-	// assumption is a condition that the numbers of iterations satisfy. brief states that these numbers are small.
+	// assumption is a condition that the unknown numbers of iterations satisfy. brief states that these numbers are
+	// small.
 	assumption, brief *term.Term
 	// assumed is the premise of the rendezvous, for every warp. It is about one arbitrary iteration of each loop, with
 	// the same number for all warps. An iteration that satisfies it always exists, because the premise holds in the
 	// first one.
 	assumed *term.Term
-	// trapped is the formula that a warp ends the kernel by a trap. A trap ends all warps, so no warp waits for ever.
+	// trapped is the formula that some warp ends the kernel by a trap. A trap ends all warps, so no warp waits for
+	// ever.
 	trapped *term.Term
 	// imprecision states why some event is not exact.
 	imprecision trace.Imprecision
@@ -100,7 +102,7 @@ func (b *Barrier) uneven() Outcome {
 	return all
 }
 
-// unevenAt is like uneven, but only for the given name.
+// unevenAt does what uneven does for one name of the barrier.
 func (b *Barrier) unevenAt(name *term.Term) Outcome {
 	j := b.j
 	a := j.countArrivals(b.event, name)
@@ -133,8 +135,8 @@ func (a *arrivalCounts) shortest(f *term.Term) (smt.Answer, *prove.Execution) {
 	return a.j.meet.Example(f)
 }
 
-// isCompared reports whether the number of arrivals of each warp is determined, not arbitrary. A loop with an arbitrary
-// number of iterations may never end.
+// isCompared reports whether the number of arrivals of each warp is known, so that it can be compared. It is not if the
+// number is arbitrary, because the loop may never end.
 func (a *arrivalCounts) isCompared() bool {
 	return !term.Any(slices.Concat(a.waits, a.arrives), func(x *term.Term) bool { return x.Origin == timesOrigin{} })
 }
@@ -292,10 +294,10 @@ func (j *Judge) trapped() *term.Term {
 	return f
 }
 
-// isLastWait returns the formula that some warp waits at p and at no later event of the epoch. The condition of each
-// warp is stated twice: with the unknowns of the interpreted warp, and with the unknowns that the counts use for the
-// other warp. If a warp reads memory at an address that is computed from its number, this gives both readings the same
-// value.
+// isLastWait returns the formula that some warp waits at p and at no later event of the epoch. For each warp the
+// condition appears twice: with the unknowns of the interpreted warp, and with the unknowns that stand for the other
+// warp in the counts. If a warp reads memory at an address that is computed from its number, this gives both readings
+// the same value.
 func (a *arrivalCounts) isLastWait(p *Barrier) *term.Term {
 	j := a.j
 	if p.event.OnlyArrives() {
@@ -317,7 +319,7 @@ func (a *arrivalCounts) isLastWait(p *Barrier) *term.Term {
 	return one
 }
 
-// sum returns the sum of numbers, which holds a number for each warp.
+// sum adds up numbers, which has one entry per warp.
 func (a *arrivalCounts) sum(numbers []*term.Term) *term.Term {
 	sum := a.j.t.Const(64, 0)
 	for _, n := range numbers {
@@ -332,10 +334,10 @@ func (a *arrivalCounts) allArrivals() *term.Term { return a.j.t.Add(a.sum(a.wait
 // round returns the number of warps in a round.
 func (a *arrivalCounts) round() uint64 { return uint64(a.threads / warp.Size) }
 
-// uneven returns the formula that no number of rounds fits the arrivals. Each warp needs as many rounds as it waits,
-// and all waits together need enough rounds. The formula holds if the arrivals do not fill that many rounds. If exactly
-// the warps of one round wait, and no warp arrives without waiting, a simpler formula suffices: some warps wait more
-// often than others.
+// uneven returns the formula that the arrivals cannot be divided into rounds. A warp that waits k times needs k rounds,
+// and all waits together need enough rounds. The formula holds if the arrivals do not fill that many. If exactly the
+// warps of one round wait, and no warp arrives without waiting, a simpler formula suffices: some warps wait more often
+// than others.
 func (a *arrivalCounts) uneven() *term.Term {
 	t := a.j.t
 	all, arriving := a.sum(a.waits), a.allArrivals()
@@ -368,10 +370,10 @@ func (a *arrivalCounts) inRounds(arriving *term.Term) *term.Term {
 	return full
 }
 
-// unordered returns the formula that a warp waits for ever in some orders of arrival only. There are two cases. First,
-// more warps arrive than a round has, and either a warp arrives again or the last round is not full. Second, the last
-// round is not full, and a warp both waits and arrives without waiting. Its own arrivals may have filled the rounds
-// before its wait.
+// unordered returns the formula for arrivals with which a warp waits for ever in some orders only. There are two cases.
+// First, more warps arrive than a round has, and either a warp arrives again or the last round is not full. Second, the
+// last round is not full, and a warp both waits and arrives without waiting. Its own arrivals may have filled the
+// rounds before its wait.
 func (a *arrivalCounts) unordered() *term.Term {
 	t := a.j.t
 	none, most := t.Const(64, 0), uint64(0)
@@ -394,7 +396,7 @@ func (a *arrivalCounts) unordered() *term.Term {
 	return wrong
 }
 
-// times returns how often f is executed by the warp for which view rewrites terms.
+// times returns how often a warp executes f. view rewrites terms to those of this warp.
 func (a *arrivalCounts) times(f *trace.Event, view *term.Rewriter) *term.Term {
 	t := a.j.t
 	reached := a.j.meet.At(f).Reach
@@ -472,7 +474,7 @@ func ends(repeats, iteration *term.Term) bool {
 	return compares(repeats, iteration, orders|term.OpsOf(term.Eq))
 }
 
-// orders are the operators that are true for a counter below a bound and false beyond the bound.
+// orders holds the comparisons that are true for a counter below a bound and false for one above it.
 var orders = term.OpsOf(term.SLt, term.ULt)
 
 // compares reports whether repeats, the condition of the back edge, compares the counter of the loop by one of the
@@ -519,7 +521,7 @@ func isPlain(f *trace.Event, formulas ...*term.Term) bool {
 }
 
 // spelled rewrites x, a formula about an arbitrary iteration of the loops around f, for the warp of view. If plain is
-// set, the iteration numbers in x are replaced by unknowns that loops with equal bounds share (iteration).
+// set, it replaces the iteration numbers in x by unknowns that loops with equal bounds share (iteration).
 func (a *arrivalCounts) spelled(f *trace.Event, x *term.Term, plain bool, view *term.Rewriter) *term.Term {
 	t := a.j.t
 	if plain {

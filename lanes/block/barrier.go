@@ -14,7 +14,7 @@ import (
 // Judge judges the barriers of one trace. It caches results that several barriers need.
 type Judge struct {
 	meet *meet.Meetings
-	// trace is the trace of the meetings; prover, vectors and t belong to it.
+	// trace is the trace of the meetings. prover, vectors and t are the tools with which it was made.
 	trace   *trace.Trace
 	prover  *prove.Prover
 	vectors vector.Algebra
@@ -33,7 +33,7 @@ type Judge struct {
 	hasFewest bool
 }
 
-// Of returns a judge of the barriers of a trace.
+// Of returns a judge for the barriers of the trace of m.
 func Of(m *meet.Meetings) *Judge {
 	tr := m.Trace
 	return &Judge{meet: m, trace: tr, prover: tr.Prover, vectors: tr.Vectors, t: tr.Terms, arrivalCounts: map[countedName]*arrivalCounts{},
@@ -43,12 +43,12 @@ func Of(m *meet.Meetings) *Judge {
 // Barrier is a rendezvous at a barrier of the block.
 type Barrier struct {
 	Meeting *meet.Rendezvous
-	// event is the event of Meeting.
+	// event is the execution of the barrier in the trace, the same as in Meeting.
 	event *trace.Event
 	j     *Judge
 }
 
-// Barrier returns the barrier of the rendezvous p.
+// Barrier returns the rendezvous p as a barrier to judge.
 func (j *Judge) Barrier(p *meet.Rendezvous) *Barrier {
 	return &Barrier{Meeting: p, event: p.Event, j: j}
 }

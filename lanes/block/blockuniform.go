@@ -12,24 +12,24 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// An unknown is block-uniform if it is computed only from values that all warps of the block share: arguments, the
-// grid, memory at a block-uniform address, the result of a barrier of the block. Thread numbers, atomics, volatile
-// loads and approximated values are not block-uniform. If the warps may leave a loop in different iterations, the
-// values that the iterations compute are not block-uniform after the loop:
+// An unknown is block-uniform if it is computed only from values that all warps of the block share. These are
+// arguments, the grid, memory at a block-uniform address, and the result of a barrier of the block. Thread numbers,
+// atomics, volatile loads and approximated values are not block-uniform. If the warps may leave a loop in different
+// iterations, the values that the iterations compute are not block-uniform after the loop:
 //
 //	for (int p = d[blockIdx.x]; p > 0; p = next[p]) __syncthreads();   p is block-uniform
 //	for (int p = d[warp]; p > 0; p = next[p]) __syncthreads();         p is not
 //
-// A loop-carried value is computed from two values: the one at loop entry, and the one at the end of an iteration,
-// which is the same iteration for all warps. The number of iterations depends on the conditions of the back edge. An
-// unknown is not block-uniform if it is computed, in one or more steps, from an unknown that is not. All other unknowns
-// are block-uniform. This is the greatest solution of the equations, and an invariant of the loops.
+// A loop-carried value is computed from its value at loop entry and its value at the end of an iteration. All warps are
+// taken to be in the same iteration. The number of iterations depends on the conditions of the back edge. An unknown is
+// not block-uniform if it is computed, in one or more steps, from an unknown that is not. All other unknowns are
+// block-uniform. This is the greatest solution of the equations, and an invariant of the loops.
 //
 // Memory that is not volatile has the same contents for all warps that read it between two barriers. If the contents
 // differed, the warps would race.
 
-// uniformity finds the block-uniform ones among unknowns that the warps read in the same iterations of summarised
-// loops. loop is the innermost of these loops, nil if there is none.
+// uniformity decides which unknowns are block-uniform, for warps that are in the same iterations of the summarised
+// loops around them. loop is the innermost of these loops, nil if there is none.
 type uniformity struct {
 	j    *Judge
 	loop *trace.Loop
@@ -52,7 +52,7 @@ type read struct {
 	loop *trace.Loop
 }
 
-// uniformityAt returns the uniformity for terms that are read at e.
+// uniformityAt returns the uniformity for terms that warps of one block use at e.
 func (j *Judge) uniformityAt(e *trace.Event) *uniformity {
 	var in *trace.Loop
 	if len(e.Within) > 0 {
@@ -144,7 +144,7 @@ func (u *uniformity) someMayDiffer(work []read) bool {
 }
 
 // hasCopyPerWarp reports whether another warp needs its own copy of the unknown x. The arguments of an opaque unknown
-// do not count: if they differ between the warps, the rewritten unknowns are different terms already.
+// do not matter: if they differ between the warps, the rewritten unknowns are different terms anyway.
 func (u *uniformity) hasCopyPerWarp(x *term.Term) bool {
 	if x.Op == term.Var {
 		return u.mayDiffer(x)
@@ -202,7 +202,7 @@ func (u *uniformity) fedBy(r read) (sources []read, differs bool) {
 	return sources, false
 }
 
-// readAt lists the terms of v as terms that are read in an iteration of loop.
+// readAt lists the terms of v as reads in an iteration of loop.
 func readAt(v vector.Vec, loop *trace.Loop) []read {
 	var list []read
 	for _, x := range v.Distinct() {
@@ -211,8 +211,8 @@ func readAt(v vector.Vec, loop *trace.Loop) []read {
 	return list
 }
 
-// isOwn reports whether an unknown x may differ from warp to warp. It looks only at the origin of x, because it is not
-// known from which terms x is computed.
+// isOwn reports whether an unknown x may differ from warp to warp by its origin alone. The terms from which x is
+// computed are not considered.
 func (u *uniformity) isOwn(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case memory.ArgOrigin, memory.AddressOrigin, otherOrigin, memory.TemplateOrigin, iterationsOrigin, memory.TileOrigin:
@@ -253,7 +253,8 @@ func makes(s *trace.Loop, x *term.Term) bool {
 	return x.Op == term.Var && s.Made(x)
 }
 
-// controlled lists the terms that decide which edges lanes take from the header of s, in any iteration.
+// controlled lists the terms that decide in which iteration lanes leave the loop s, or where they go in it from the
+// header.
 func (j *Judge) controlled(s *trace.Loop) []read {
 	list, known := j.controls[s]
 	if !known {
@@ -265,8 +266,8 @@ func (j *Judge) controlled(s *trace.Loop) []read {
 	return list
 }
 
-// leavesKernel reports whether lanes may leave the kernel in the loop s, and the warps that stay in the kernel leave s
-// in one iteration.
+// leavesKernel reports whether lanes may leave the kernel in the loop s, and all warps that stay in the kernel leave s
+// in the same iteration.
 func (u *uniformity) leavesKernel(s *trace.Loop) bool {
 	t := u.j.t
 	if !s.Leaves || s.MayNotEnd {

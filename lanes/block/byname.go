@@ -9,8 +9,8 @@ import (
 )
 
 // A barrier with a literal number is the same barrier at all places with this number. The arrivals of a warp are
-// counted over all these places. Let one warp wait there for the n-th time. Another warp is away if it arrives less
-// than n times and has not exited:
+// counted over all these places. If a warp waits there for the n-th time, another warp is away if it arrives fewer than
+// n times and has not exited:
 //
 //	if (warp < 8) WAIT(15); else WAIT(15);                    no warp is away
 //	if (warp < 8) { WAIT(15); WAIT(15); } else WAIT(15);      warps 8 and up are away from the second wait of warps 0 to 7
@@ -33,7 +33,7 @@ func (b *Barrier) places() []*trace.Event {
 	return list
 }
 
-// isAlso reports whether f may be an event of the same barrier.
+// isAlso reports whether f may be an arrival at the same barrier as b.
 func (b *Barrier) isAlso(f *trace.Event) bool {
 	return !f.Opaque && b.event.Instr.Collective.IsAlso(f.Instr.Collective) && !b.isOtherName(f)
 }

@@ -136,7 +136,7 @@ func (b *Barrier) ofFirst(v vector.Vec) *term.Term {
 	return first
 }
 
-// differs returns, for each lane, the formula that its word in v differs from x.
+// differs returns, for each lane, the formula that its word in v is not equal to x.
 func (j *Judge) differs(v vector.Vec, x *term.Term) vector.Vec {
 	return vector.Map1(v, func(y *term.Term) *term.Term { return j.t.Not(j.t.Eq(x, y)) })
 }

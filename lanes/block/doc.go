@@ -19,6 +19,6 @@
 //
 // # Proofs
 //
-// A result is marked ([Hang.Always], [AwayLanes.Sure]) if it holds in every execution that reaches the barrier. Then
-// nothing was approximated, no unknown of a single warp decides the result, and the barrier is surely reached.
+// [Hang.Always] and [AwayLanes.Sure] mark a result that holds in every execution that reaches the barrier. For such a
+// result nothing was approximated, no unknown of a single warp decides the result, and the barrier is surely reached.
 package block

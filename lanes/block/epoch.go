@@ -89,8 +89,8 @@ func (j *Judge) separatedByIterations(f, g *trace.Event) bool {
 	})
 }
 
-// anyBlockBarrier reports whether holds returns true for some barrier of the whole block that lies in exactly the
-// given loops.
+// anyBlockBarrier reports whether holds returns true for some barrier of the whole block. It looks at barriers that lie
+// in the given loops and in no others.
 func (j *Judge) anyBlockBarrier(loops []*trace.Loop, holds func(*trace.Event) bool) bool {
 	return slices.ContainsFunc(j.trace.Log.Events, func(b *trace.Event) bool {
 		return !b.Opaque && b.Instr.Collective.IsForAll() && b.Instr.Collective.IsNumbered() &&
@@ -98,7 +98,7 @@ func (j *Judge) anyBlockBarrier(loops []*trace.Loop, holds func(*trace.Event) bo
 	})
 }
 
-// executesWith reports whether every warp for which f holds executes e.
+// executesWith reports whether every warp for which the formula f holds executes e.
 func (j *Judge) executesWith(f *term.Term, e *trace.Event) bool {
 	a, _ := j.prover.Solver.Satisfiable(j.t.And(j.meet.Premise(), f, j.t.Not(j.meet.At(e).Reach)))
 	return a == smt.No

@@ -21,8 +21,8 @@ type group struct {
 	warps []int
 }
 
-// takesAll returns the formula that a barrier with a number of threads waits for all warps that may arrive at its name.
-// This warp and w must be among them. For other barriers the formula is true.
+// takesAll returns the formula that a barrier with a number of threads waits for all warps that may arrive at its name,
+// and that this warp and w are among them. For other barriers the formula is true.
 func (b *Barrier) takesAll(w *otherWarp) *term.Term {
 	switch {
 	case !IsCounted(b.event):

@@ -14,21 +14,22 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// In a block of known shape, the barriers that each warp executes depend only on unknowns that the warps share. So do
-// the names and the numbers of threads of these barriers. Executions that agree in all these barriers form one case, in
-// which each warp has one sequence of barriers. The sequences are executed in all orders (package barrier):
+// This file judges blocks of known shape in which the barriers that each warp executes depend only on unknowns that the
+// warps share. So must the names and the numbers of threads of these barriers. Executions that agree in all these
+// barriers form one case, in which each warp has one sequence of barriers. The sequences are executed in all orders
+// (package barrier):
 //
 //	if (warp == 0) { WAIT(1); WAIT(2); } else { WAIT(2); WAIT(1); }
 //
 // has one case, in which warps 0 and 1 wait for ever. `if (n > 3) WAIT(1)` gives two cases. The first iterations of a
-// summarised loop are unrolled if the loop depends only on the iteration number. After the unrolled iterations, it is
-// not known which barriers a warp executes. If no warp executes later iterations, the cases are a proof. Otherwise they
-// are examples, and the numbers of arrivals are compared (arrivalcounts.go).
+// summarised loop are unrolled if they depend only on the iteration number. What a warp executes after the unrolled
+// iterations is not known. If no warp executes later iterations, the cases are a proof. Otherwise they are examples,
+// and the numbers of arrivals are compared (arrivalcounts.go).
 
-// interleavings are the barriers that the warps of a block execute.
+// interleavings holds the barriers that the warps of a block execute, and the cases to consider.
 type interleavings struct {
 	j *Judge
-	// visits are the events in program order, iteration by iteration.
+	// visits lists the executions of barriers in program order, iteration by iteration.
 	visits []*visit
 	// assumption holds in all executions that the cases consider: the premise of each warp holds, and no warp traps.
 	assumption *term.Term
@@ -54,7 +55,7 @@ type interleavingCase struct {
 	out       *barrier.Outcome
 }
 
-// someIterations are the numbers of iterations to which loops are unrolled. They are tried in this order.
+// someIterations lists the numbers of iterations to which loops are unrolled, in the order in which they are tried.
 var someIterations = []int{4, 16}
 
 // barriers returns the interleavings of the block, nil if they are not known.
@@ -98,21 +99,22 @@ func (j *Judge) newInterleavings() *interleavings {
 	return n
 }
 
-// isDecided reports whether the case is decided: all warps pass in some order, or some warp waits for ever in some
-// order.
+// isDecided reports whether the case is decided: all warps pass in some order of arrival, or some warp waits for ever
+// in some order.
 func (c *interleavingCase) isDecided() bool { return c.out.Passes || c.out.Hangs }
 
 // IsCounted reports whether e is a barrier with a number of threads.
 func IsCounted(e *trace.Event) bool { return !e.Awaits.IsNone() }
 
-// isOneAnywhere reports whether calls of e's barrier at different places are the same barrier.
+// isOneAnywhere reports whether calls of e's barrier at different places are calls of one barrier.
 func isOneAnywhere(e *trace.Event) bool { return IsCounted(e) || e.Instr.Collective.HasWrittenNumber() }
 
-// iteration is one iteration of each loop around some events.
+// iteration is one combination of iterations of the loops around some events.
 type iteration struct {
 	// limit is the number of iterations that are unrolled. depth is the number of loops.
 	limit, depth int
-	// unknowns are the iteration numbers of the loops, outermost first. numbers are their values in this iteration.
+	// unknowns holds the unknowns for the iteration numbers of the loops, outermost first. numbers holds their values
+	// here.
 	unknowns, numbers []*term.Term
 	// executes holds, for each warp, whether it executes this iteration of the loops.
 	executes []*term.Term
@@ -229,7 +231,7 @@ func (n *interleavings) add(e *trace.Event, iter iteration) bool {
 	return true
 }
 
-// divideIntoCases divides the executions into cases.
+// divideIntoCases fills n.cases with the cases that the solver finds, up to a bound.
 func (n *interleavings) divideIntoCases() {
 	for rest := n.assumption; len(n.cases) < maxCases; {
 		answer, found := n.j.meet.Example(rest)
@@ -248,8 +250,8 @@ func (n *interleavings) divideIntoCases() {
 	}
 }
 
-// newCase returns the case of the execution found. It returns nil if a warp executes two barriers that have no order,
-// or a barrier with an invalid operand.
+// newCase returns the case of the execution found. It returns nil if a warp executes two barriers that have no order in
+// the program, or a barrier with an invalid operand.
 func (n *interleavings) newCase(found *prove.Execution) *interleavingCase {
 	t, warps := n.j.t, n.j.trace.Launch.Warps
 	c := &interleavingCase{formula: t.True, found: found, sequences: make([][]*visit, warps), ops: make([][]barrier.Op, warps)}
@@ -310,8 +312,8 @@ func (c *interleavingCase) waitsAt(e *trace.Event) (step barrier.Step, waits boo
 	return step, false
 }
 
-// alwaysHangs looks at the cases in which a warp executes e. It reports whether some warp waits for ever in each of
-// them, in all orders, at the name that is passed to e.
+// alwaysHangs reports whether, in each case in which a warp executes e, some warp waits for ever in all orders at the
+// name that is passed to e.
 func (n *interleavings) alwaysHangs(e *trace.Event) bool {
 	for _, c := range n.cases {
 		for w, sequence := range c.sequences {
@@ -325,8 +327,8 @@ func (n *interleavings) alwaysHangs(e *trace.Event) bool {
 	return n.whole
 }
 
-// hanging returns the hang of warps that wait for ever at the barrier, in some order or in all. It returns nil if
-// there is none.
+// hanging returns the hang of warps that wait for ever at the barrier, in some order of arrival or in all. It returns
+// nil if there is none.
 func (b *Barrier) hanging(n *interleavings) *Hang {
 	var worst *interleavingCase
 	var at barrier.Step

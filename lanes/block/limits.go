@@ -12,14 +12,14 @@ const (
 	maxLate = 3
 )
 
-// Bounds of the interleavings, because the number of their states multiplies: the number of cases, the number of
-// visits, and the work for a state of the block.
+// Bounds of the interleavings, because the number of their states grows exponentially: the number of cases, the number
+// of visits, and the work for a state of the block.
 const (
 	maxCases  = 24
 	maxVisits = 1 << 10
 	stateWork = 1000
 )
 
-// warpsByThemselves is the largest number of warps of a known block that are judged one by one from the start. For a
-// larger block, a proof for an arbitrary warp is tried first.
+// warpsByThemselves is the largest number of warps of a known block that are judged one by one at once. For a larger
+// block, a proof for an arbitrary warp is tried first.
 const warpsByThemselves = 4

@@ -12,8 +12,7 @@ import (
 
 // A barrier of a cluster or of the grid is for all its blocks, but only one block is interpreted. Another block has the
 // same formulas, with its own place in the grid and its own thread numbers. It has its own unknowns for all values that
-// are computed from these, from shared memory, from atomics or from barriers of the block (blockuniform.go). So errors
-// such as
+// depend on these, on shared memory, on atomics or on barriers of the block (blockuniform.go). So errors such as
 //
 //	if (blockIdx.x == 0) cooperative_groups::this_grid().sync();
 //	for (int i = blockIdx.x; i < n; i += gridDim.x) cooperative_groups::this_grid().sync();

@@ -48,8 +48,8 @@ type AwayLanes struct {
 	// Lanes holds, for each lane number l, the formula that lane l of some other warp is away while some lane of this
 	// warp arrives.
 	Lanes vector.Vec
-	// Sure is like Lanes, with one difference: if the formula of a lane has unknowns that may differ from warp to warp,
-	// it is false.
+	// Sure has the formula of Lanes for each lane, or false if that formula has unknowns that may differ from warp to
+	// warp.
 	Sure vector.Vec
 	// Unlike reports whether the lanes wait at a barrier with another name.
 	Unlike bool
@@ -108,12 +108,12 @@ func (j *Judge) ofOther(x *term.Term) *term.Term {
 	return x
 }
 
-// copied returns another warp's copy of the unknown x. The prover's facts about x, rewritten by view, become facts
-// about the copy.
+// copied returns another warp's copy of the unknown x. It rewrites the prover's facts about x by view, and records them
+// for the copy.
 func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.Term {
 	var own *term.Term
 	name, origin := prefix+x.Name, x.Origin
-	if _, of := origin.(trace.TogetherOrigin); of { // about this warp's lanes
+	if _, of := origin.(trace.TogetherOrigin); of { // the copy is about lanes of the other warp, so it must not enter a witness for this one
 		origin = memory.ResultOrigin{Operation: "activemask"}
 	}
 	if x.Op == term.Var {
@@ -195,14 +195,14 @@ func (b *Barrier) IsOneSide() bool {
 	})
 }
 
-// isOtherName reports whether the name of f is never that of the barrier b.
+// isOtherName reports whether the name of f always differs from that of the barrier b.
 func (b *Barrier) isOtherName(f *trace.Event) bool {
 	least, most := namesOf(b.event)
 	from, to := namesOf(f)
 	return most < from || to < least
 }
 
-// namesOf returns the least and the largest name that lanes of a warp may pass to e.
+// namesOf returns the least name and the largest name that lanes of a warp may pass to e.
 func namesOf(e *trace.Event) (least, limit uint64) {
 	least = math.MaxUint64
 	for l := range warp.Size {

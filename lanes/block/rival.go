@@ -10,8 +10,8 @@ import (
 )
 
 // Rivals returns the other warps of a block as rivals of this warp (race.Rival). One or more indices give the place of
-// a warp in the block. For each index there are two rivals: one with a smaller index than this warp and one with a
-// greater index. Their preceding indices are equal to those of this warp.
+// a warp in the block. For each index there are two rivals: in one this index is smaller than that of this warp, in the
+// other it is greater. The indices before it are equal.
 func (j *Judge) Rivals(s race.Sight) (list []race.Rival) {
 	indices, bounds := j.trace.Launch.Indices(), j.trace.Launch.Bounds()
 	for n, index := range indices {

@@ -14,9 +14,9 @@ import (
 //	if (warp < 4) for (t = 0; t < 4; t++) ARRIVE(1); else for (t = 0; t < 4; t++) WAIT(1);      5 warps a round
 //
 // Then two of the five arrivals in a round may be by one warp, and the last rounds are never full. In one order all
-// warps pass: the fifth warp always arrives first. But nothing in the program enforces this order, whatever its input
-// is. So in every execution that reaches the barrier, the arrivals race with the waits. If warps wait twice instead,
-// the order of their own waits is open, and the hang occurs in only some executions.
+// warps pass: the fifth warp always arrives first. But nothing in the program enforces this order, for any input. So in
+// every execution that reaches the barrier, the arrivals race with the waits. If warps wait twice instead, the order of
+// their own waits is open, and the hang occurs in only some executions.
 
 // runsAhead reports whether, in every case in which a warp executes e, some order leaves a warp waiting at e for ever
 // for one reason: another warp arrives again at the same barrier name, and nothing in between stops it. If a warp may
