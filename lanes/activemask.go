@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// isActive reports whether every lane passes a result of __activemask as its mask.
+// isActive reports whether each mask that lanes pass is the result of an __activemask.
 func (j *judge) isActive(e *trace.Event) bool {
 	return e.Masked && !slices.ContainsFunc(j.trace.Groups(e), func(g trace.Group) bool { return !j.trace.Active[g.Mask] })
 }
@@ -16,7 +16,7 @@ func (j *judge) isActive(e *trace.Event) bool {
 // Together holds a key for each lane in one execution of __activemask. Lanes with equal keys run together there.
 type Together struct {
 	Site *cfg.Instr
-	// Iterations are the iterations of the loops around the execution, outermost first.
+	// Iterations holds the iteration numbers of the loops around the execution, outermost first.
 	Iterations []int
 	Keys       [warp.Size]uint8
 }

@@ -16,7 +16,7 @@ import (
 //
 //	bins[k]++;  bins[j] += 2;
 //
-// If the cell is also read by another statement, that read may find another value after the repair.
+// With an atomic, the value that another statement reads from the cell may depend on the order.
 
 // Adds reports whether each access of a race is part of a statement that adds to a cell, such as s[k] += 1.
 func (f *Fact) Adds() bool {

@@ -2,10 +2,11 @@ package lanes
 
 import "github.com/warpcheck/warpcheck/warp"
 
-// What a help needs to know of a collective before it advises a mask. These questions look at the form of the terms, and do
-// not ask the solver.
+// This file answers what a help has to know before it advises a mask. It looks at the form of the terms, and does not
+// ask the solver.
 
-// ReadersOf returns the lanes that read one of some lanes in a shuffle, in each execution in which they arrive.
+// ReadersOf returns the lanes that read one of the lanes in sources by a shuffle, in each execution in which they
+// arrive.
 func (f *Fact) ReadersOf(sources warp.Lanes) (readers warp.Lanes) {
 	if f.rendezvous == nil || !f.Site.Collective.Class.Kind.IsShuffle() {
 		return 0

@@ -65,7 +65,7 @@ func (p *rendezvous) partsTheBlock(branch *cfg.Block) bool {
 }
 
 // isOfBlock reports whether the text of a kernel shows that a value is the same in all threads of a block. The value
-// must be computed from arguments and launch registers, possibly by way of variables that are set once.
+// must be computed from arguments and launch registers, directly or through variables that are set once.
 func (p *rendezvous) isOfBlock(x *cfg.Instr, flow *cfg.Dataflow, seen map[*cfg.Instr]bool) bool {
 	if seen[x] {
 		return true
@@ -135,5 +135,5 @@ func exitBranches(target *cfg.Block, kernel *cfg.Func) (list []*cfg.Block) {
 	return list
 }
 
-// isEarlyExit reports whether threads that take this side of a branch return.
+// isEarlyExit reports whether threads that take this side of a branch return from the kernel.
 func isEarlyExit(side *cfg.Block) bool { return side.LeavesKernel && side.Term.Kind != cfg.Trap }

@@ -57,8 +57,8 @@ func (f *Fact) uniform(ask func(*Fact) []Verdict) []Verdict {
 
 func isPotential(v Verdict) bool { return v.Certainty == Potential }
 
-// alikeFacts returns the facts of the same root under the assumption that unknowns with uniform operands are uniform.
-// done is false if that takes too much work.
+// alikeFacts interprets the root again, with uniform unknowns in place of those that are probably uniform, and returns
+// the facts. done is false if that takes too much work.
 func (j *judge) alikeFacts() (facts []*Fact, done bool) {
 	if !j.likened {
 		j.likened = true

@@ -79,7 +79,7 @@ func (r *Result) add(j *judge, ranOut error, see func([]*Fact)) {
 		ranOut = exec.WithinBudget(func() { r.Facts = append(r.Facts, j.facts(see)...) })
 	}
 	work, isJudged := j.setting.Work, ranOut == nil
-	if isJudged && work.RanOut { // in a question
+	if isJudged && work.RanOut { // a question has used up the work
 		ranOut = exec.Exceeded(work)
 	}
 	r.Notes = append(r.Notes, j.trace.Notes...)
@@ -90,7 +90,7 @@ func (r *Result) add(j *judge, ranOut error, see func([]*Fact)) {
 	r.Work = max(r.Work, work.Done)
 }
 
-// endWith notes that the analysis of a root is incomplete, because of the error why. isJudged reports whether some
+// endWith records that the analysis of a root is incomplete, because of the error why. isJudged reports whether some
 // questions about its collectives were answered before.
 func (r *Result) endWith(root *cfg.Func, why error, isJudged bool) {
 	r.Notes = append(r.Notes, trace.Note{Pos: root.Decl.Pos, Root: root, Budget: true, Reason: why.Error(), Limited: isLimit(why), Judged: isJudged})
@@ -145,7 +145,7 @@ func (f *Fact) dependsOnShape(ask func(*Fact) []Verdict) bool {
 // isProved reports whether every execution that reaches the place of v is proved to break the rule.
 func isProved(v Verdict) bool { return v.Certainty == Definite || v.IfReached() }
 
-// others returns the facts of the same root in a block of shape s, and caches them. The work for this counts as work on
+// others returns the facts of the same root in a block of shape s. It caches them. The work for this counts as work on
 // the root.
 func (j *judge) others(s warp.Shape) []*Fact {
 	if facts, done := j.elsewhere[s]; done {
@@ -157,7 +157,7 @@ func (j *judge) others(s warp.Shape) []*Fact {
 }
 
 // inBlock returns the facts of the same root in a block of shape s. It returns none if this takes more work than the
-// meter work allows.
+// meter `work` allows.
 func (j *judge) inBlock(s warp.Shape, work *term.Meter) []*Fact {
 	other := j.again()
 	other.Blocks, other.Work = grid.Blocks{Shape: s, Premises: j.setting.Blocks.Premises}, work
@@ -224,8 +224,8 @@ func isUnmodelled(x *term.Term) bool {
 	return is
 }
 
-// restsOn reports whether the guard or the mask of an event contains a term x for which is(x) is true. If the trace has
-// no notes, there is no such term, and restsOn returns false without a search.
+// restsOn reports whether the guard or the mask of an event contains a term x for which is(x) is true. is selects
+// values that the notes of the trace mention. So if the trace has no notes, restsOn returns false without a search.
 func (j *judge) restsOn(e *trace.Event, is func(*term.Term) bool) bool {
 	decisive := e.Guard.List()
 	if e.Masked {

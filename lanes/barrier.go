@@ -26,12 +26,12 @@ import (
 
 // Barrier returns the verdicts on a block barrier that one thread reaches and another thread does not. The two threads
 // may be in different warps. There is also a verdict if the two pass different names or numbers of threads. A barrier
-// with a number of threads need not be reached by all warps. But as many threads as its number must be able to arrive.
+// with a number of threads need not be reached by all warps. But that many threads must be able to arrive.
 func (f *Fact) Barrier() []Verdict { return f.uniformFirst((*Fact).barrier) }
 
 func (f *Fact) barrier() []Verdict {
 	defer f.question()()
-	if f.rendezvous.j.isOfOneWarp() { // the other warps are not in the trace
+	if f.rendezvous.j.isOfOneWarp() { // the trace is about a single warp, so other warps are not judged
 		return f.barrierInWarp()
 	}
 	for _, ask := range []func() []Verdict{f.invalidOperands, func() []Verdict { return f.hang(f.barrierOfBlock().TooFew()) }} {
@@ -58,7 +58,7 @@ func (f *Fact) barrier() []Verdict {
 	if found := f.barrierAcrossWarps(); len(found) > 0 {
 		return found
 	}
-	if !block.IsCounted(f.rendezvous.event) { // a verdict on warps that execute it less often is better than one on warps that wait
+	if !block.IsCounted(f.rendezvous.event) { // for a barrier without a number, a verdict on the warps that execute it less often is clearer
 		if found, _ := f.inWholeBlock(); len(found) > 0 {
 			return found
 		}
@@ -89,7 +89,7 @@ func (f *Fact) mayRunAhead() bool {
 }
 
 // orAcrossWarps improves inWarp, a verdict about one warp that holds in some executions. If another warp of the block
-// breaks the rule in all other executions, the verdict becomes definite:
+// breaks the rule in all executions in which this warp does not, the verdict becomes definite:
 //
 //	if (threadIdx.x < blockDim.x / 2) __syncthreads();
 func (f *Fact) orAcrossWarps(inWarp []Verdict) []Verdict {
@@ -121,7 +121,7 @@ func (f *Fact) inWholeBlock() (found []Verdict, compared bool) {
 	return found, o.Compared
 }
 
-// barrierInWarp asks about the lanes of one warp.
+// barrierInWarp returns verdicts on a barrier at which the lanes of one warp behave differently.
 func (f *Fact) barrierInWarp() []Verdict {
 	p, c := f.rendezvous, f.rendezvous.event.Instr.Collective
 	var found []Verdict
@@ -135,7 +135,8 @@ func (f *Fact) barrierInWarp() []Verdict {
 	return found
 }
 
-// barrierAcrossWarps asks about the other warps of the block or the tile.
+// barrierAcrossWarps returns verdicts on barriers that other warps of the block or tile do not reach, and on cluster
+// and grid barriers that other blocks do not reach.
 func (f *Fact) barrierAcrossWarps() []Verdict {
 	p, c, b := f.rendezvous, f.rendezvous.event.Instr.Collective, f.barrierOfBlock()
 	if !c.BeyondWarp || c.AwaitsArrivals() || block.IsCounted(p.event) && (p.event.OnlyArrives() || !c.IsReachedByWarps() || b.IsOneSide()) {
@@ -153,8 +154,8 @@ func (f *Fact) barrierAcrossWarps() []Verdict {
 	return found
 }
 
-// otherWarpsAway asks whether another warp stays away. If the solver leaves this open, or if the answer depends on
-// loop-carried values, it compares the barriers that each warp executes (unlikeTraces).
+// otherWarpsAway returns verdicts on a barrier that another warp does not reach. If the solver leaves this open, or if
+// the answer depends on loop-carried values, it compares the barriers that each warp executes (unlikeTraces).
 func (f *Fact) otherWarpsAway() []Verdict {
 	p := f.rendezvous
 	found := f.staysAway((*Fact).barrier, f.barrierOfBlock().OtherWarpAway())
@@ -170,13 +171,13 @@ func (f *Fact) otherWarpsAway() []Verdict {
 	return found
 }
 
-// barrierOfBlock returns the rendezvous as a barrier of the block.
+// barrierOfBlock returns the rendezvous in the form in which package block judges it.
 func (f *Fact) barrierOfBlock() *block.Barrier {
 	return f.rendezvous.j.barriers.Barrier(f.rendezvous.meeting)
 }
 
-// staysAway returns the verdicts on lanes of other warps that stay away or pass another name. It returns none if a is
-// nil.
+// staysAway returns the verdicts on the lanes in a: lanes of other warps that do not arrive or that pass another name.
+// It returns none if a is nil.
 func (f *Fact) staysAway(ask func(*Fact) []Verdict, a *block.AwayLanes) []Verdict {
 	if a == nil {
 		return nil

@@ -68,7 +68,7 @@ func barrierTraceOf(facts []*Fact) (visited []*Fact, isComplete bool) {
 	return visited, true
 }
 
-// isPossible reports whether some execution may make a formula true.
+// isPossible reports whether the solver finds an execution in which a formula is true, or gives up.
 func (j *judge) isPossible(f *term.Term) bool {
 	a, _ := j.prover.Solver.Satisfiable(j.t.And(j.meet.Premise(), f))
 	return a != smt.No

@@ -19,20 +19,19 @@ import (
 
 // allowance is the work that may be done on the roots of a program.
 type allowance struct {
-	// inAll is the work that all roots may take, and remaining is the part of it that is left. ofOne is the work that
-	// all instances of one function may take together, so that a thousand instances of one template leave work for
+	// inAll is the work that all roots together may take. remaining is the part of it that is left. ofOne is the work
+	// that all instances of one function may take together, so that a thousand instances of one template leave work for
 	// other functions.
 	inAll, ofOne, remaining int
 	// effort is the effort of the meters that the allowance returns.
 	effort exec.Effort
-	// once concerns a function with an instance or a context that ran out of work. It holds the limit for the next
-	// instances, by the place of the function's declaration. Most instances need equal work. So each gets a quarter of the
-	// limit that was too small before. In this way a template with a hundred instances ends nearly as soon as a template
-	// with one.
+	// once maps the declaration of a function to the limit for its next instances, after an instance or a context ran
+	// out of work. Most instances need equal work. So each gets a quarter of the limit that was too small before, and a
+	// template with a hundred instances ends nearly as soon as a template with one.
 	once map[source.Pos]remainder
 	// took is the work spent so far on all instances of a function, by the place of its declaration.
 	took map[source.Pos]int
-	// noted are the meters of the present root (Outcome).
+	// noted lists the work of the present root (Outcome).
 	noted []Spent
 }
 
@@ -53,7 +52,7 @@ func newRaceAllowances(inAll int, effort exec.Effort) raceAllowances {
 }
 
 // of returns a meter for the work on a root. Its limit is whole, unless another instance of the function ran out of
-// work. In that case the limit is that in a.once. The limit never exceeds the work that is left for the root. If the
+// work. In that case the limit is the one in a.once. The limit never exceeds the work that is left for the root. If the
 // meter ends the analysis, the error names the limit that was too small for the first instance, so that all instances
 // have the same error.
 func (a *allowance) of(root *cfg.Func, whole int) *term.Meter {
@@ -117,8 +116,8 @@ func (f *Fact) IsOfEndedRoot() bool {
 	return work.RanOut && work.IsSpent()
 }
 
-// question begins a question. The caller defers the returned function, which ends the question. If the work did not
-// suffice, it marks the fact as undecided.
+// question begins the answer to a question. The caller defers the returned function, which ends it. If the work did not
+// suffice, that function marks the fact as undecided.
 func (f *Fact) question() (end func()) {
 	work := f.rendezvous.j.t.Work
 	endPart := work.Part()

@@ -48,7 +48,7 @@ type proof struct {
 	unreached *meet.Reach
 }
 
-// proveWithin is prove with the work that is left. If the work does not suffice, nothing is proved.
+// proveWithin calls prove with the work that is left. If the work does not suffice, nothing is proved.
 func (p *rendezvous) proveWithin(o violation) (result proof) {
 	work := p.j.t.Work
 	end, ranOut := work.Attempt(), work.RanOut
@@ -98,7 +98,7 @@ func (p *rendezvous) contradictions(o violation) *search {
 }
 
 // hasBegun returns the formula that the loop around the event continues after its first iteration, if the event is in a
-// later one. The formula is true in each execution, and a proof may need it:
+// later one. It holds in each execution, and a proof may need it:
 //
 //	for (int d = 1; d < n; d *= 2) ...     n is above 1, also where d has wrapped around
 func (p *rendezvous) hasBegun() *term.Term {
@@ -112,7 +112,7 @@ func (p *rendezvous) hasBegun() *term.Term {
 }
 
 // provers lists the warps for which a verdict may be proved: an arbitrary one, and those that every launch has. For a
-// verdict about two warps, the last warp is added.
+// verdict about two warps, it also lists the last warp.
 func (p *rendezvous) provers(o violation) []int {
 	warps := append([]int{grid.AnyWarp}, p.j.trace.Launch.WarpsOfEveryLaunch()...)
 	if o.sameWarp != nil {
@@ -247,10 +247,10 @@ func (o *violation) certain() vector.Vec {
 	return o.lanes
 }
 
-// restsOnLastIteration reports whether the guard or the mask depends on the final value of a word that a loop carries,
-// and the event is after the loop. In the formulas, the last iteration has the same number as the arbitrary iteration
-// of the loop's events, so the two cannot be distinguished. This matters only if there are events on other sides of
-// branches (Incomparable). Otherwise the result is false.
+// restsOnLastIteration reports whether the guard or the mask depends on the final value of a loop-carried word, and the
+// event is after the loop. In the formulas, the last iteration has the same number as the arbitrary iteration of the
+// loop's events, so the two cannot be distinguished. This matters only if there are events on other sides of branches
+// (Incomparable). Otherwise the result is false.
 func (p *rendezvous) restsOnLastIteration() bool {
 	if len(p.meeting.Incomparable()) == 0 {
 		return false

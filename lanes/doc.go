@@ -47,19 +47,19 @@
 // A verdict is definite if each warp that arrives breaks the rule, even if in some blocks no warp arrives (`if
 // (threadIdx.x >= 32) __syncthreads()`: if a warp arrives, warp 0 stays away). It is also definite if one warp that
 // every launch has breaks the rule (definite.go): the first warp, or any warp of a block of known shape. R and V are
-// then about this warp alone, whatever other warps do, and the verdict names it. R is about all executions of the
+// then about this warp alone, and the verdict names it. Other warps may do anything. R is about all executions of the
 // collective along the same calls. If the shape is not known, the warp that stays away from a block barrier is the
 // first or the last one (package block), because every block has these; they may be the same.
 //
 // Beyond the lanes and the mask, a verdict has a detail, one type for each kind of fault (package detail). The rules
 // word it.
 //
-// The state over-approximates the executions, so both "cannot" are proofs: an approximation can cost a definite verdict
-// but not make a false one. A verdict stays potential if R itself depends on an imprecise value or on a value that a
-// loop may carry, because the place may not be reached at all. It also stays potential if the event is one of several
-// executions of its call and is executed less often than the others. A [Note] lists the parts that the interpreter
-// could not model, and whether a call may hide collectives. A function of another unit is analysed there as if all
-// lanes called it together, so a call of it by all lanes hides no collective.
+// The state over-approximates the executions, so each "cannot" above is a proof: an approximation can cost a definite
+// verdict but not make a false one. A verdict stays potential if R itself depends on an imprecise value or on a value
+// that a loop may carry, because the place may not be reached at all. It also stays potential if the event is one of
+// several executions of its call and is executed less often than the others. A [Note] lists the parts that the
+// interpreter could not model, and whether a call may hide collectives. A function of another unit is analysed there as
+// if all lanes called it together, so a call of it by all lanes hides no collective.
 //
 // # Budgets
 //

@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Explanation describes what the interpreter knows about one fact. It is shown to a person who asks why there is a
-// verdict. No decision reads it.
+// Explanation describes what the interpreter knows about one fact, for a person who asks why there is a verdict. No
+// decision reads it.
 type Explanation struct {
 	// Guard is the condition under which lanes arrive. Mask holds the masks that they pass. Left is the condition under
 	// which lanes have left the kernel before.
@@ -36,7 +36,7 @@ type RaceBelief struct {
 	Lanes warp.Lanes
 }
 
-// Belief is a formula or a word that is known for some lanes, as an S-expression.
+// Belief is a formula or a word, written as an S-expression, with the lanes for which it is known.
 type Belief struct {
 	Lanes warp.Lanes
 	Text  string
@@ -102,7 +102,7 @@ func hexadecimal(x *term.Term) string {
 	return x.String()
 }
 
-// beliefsAs is beliefs with a function that writes the leaves of words, such as constants.
+// beliefsAs does what beliefs does. leaf writes the leaves of words, such as constants.
 func beliefsAs(v vector.Vec, leaf func(*term.Term) string) []Belief {
 	var list []Belief
 	var terms []*term.Term
@@ -119,7 +119,7 @@ func beliefsAs(v vector.Vec, leaf func(*term.Term) string) []Belief {
 	return list
 }
 
-// invariantsOf words the invariants that the trial iterations confirmed, in a fixed order.
+// invariantsOf describes the invariants that the trial iterations confirmed, in a fixed order.
 func invariantsOf(s *trace.Loop) []string {
 	var list []string
 	for _, v := range s.Invariants {
@@ -132,7 +132,7 @@ func invariantsOf(s *trace.Loop) []string {
 	return list
 }
 
-// wordsOf words how a variable changes.
+// wordsOf describes how a variable changes.
 func wordsOf(v trace.Invariant) string {
 	switch v.Kind {
 	case trace.Fixed:

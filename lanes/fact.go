@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Options are the options of an analysis.
+// Options states what an analysis assumes, looks for, and may spend.
 type Options struct {
 	Model warp.Model
 	// Shapes lists the block shapes that the configuration gives for a kernel. It is nil if the configuration gives
@@ -55,14 +55,14 @@ type Result struct {
 	Facts []*Fact
 	// Notes list the parts of the program that could not be modelled.
 	Notes []trace.Note
-	// Roots is the number of roots interpreted. Steps is the number of instructions executed. Work is the largest
-	// work on one root, and AllWork the work on all roots, in units of term.Meter.
+	// Roots is the number of roots interpreted. Steps is the number of instructions executed. Work is the largest work
+	// on one root. AllWork is the work on all roots. Both are in units of term.Meter.
 	Roots, Steps, Work, AllWork int
 	// Effort is the effort in the options.
 	Effort exec.Effort
 }
 
-// Note is something that the analysis could not model.
+// Note describes a part of the program that the analysis could not model.
 type Note = trace.Note
 
 // Context holds the circumstances under which a fact is true.
@@ -78,15 +78,16 @@ type Context struct {
 	Size  *warp.Extent
 	Model warp.Model
 	Arch  warp.Arch
-	// Path are the call sites from the root to the function of the site.
+	// Path lists the call sites from the root to the function of the site.
 	Path []source.Pos
-	// PathNames are the functions called on Path.
+	// PathNames lists the functions called on Path, by name.
 	PathNames []string
-	// Guesses are the guesses of the frontend about macros before Root and before the functions on Path.
+	// Guesses lists the guesses of the frontend about macros before Root and before the functions on Path.
 	Guesses []types.Guess
 }
 
-// Certainty is how certain a verdict is.
+// Certainty states what is known about a verdict: it holds in all executions or in some, it was not decided, or no run
+// has shown it.
 type Certainty int
 
 // The certainties.
@@ -113,7 +114,8 @@ const (
 	// NotPerLane: the rule is broken only if a value that is computed from uniform operands differs from lane to
 	// lane.
 	NotPerLane
-	// RunsAhead: warps that only arrive at a barrier with a number may arrive again before other warps have waited.
+	// RunsAhead: warps that arrive at a numbered barrier without waiting may arrive again before other warps have
+	// waited.
 	RunsAhead
 )
 
@@ -138,13 +140,13 @@ type Verdict struct {
 	// Arrives, Elsewhere and Exited state where the lanes are at the rendezvous: they arrive, are elsewhere, or have
 	// exited.
 	Arrives, Elsewhere, Exited warp.Lanes
-	// Splits are the branches at which the lanes diverge, the outermost first. In an undecided verdict, they are the
-	// branches at which the lanes may diverge.
+	// Splits lists the branches at which the lanes diverge, the outermost first. In an undecided verdict, they may
+	// diverge there.
 	Splits []Split
 	// Related lists other places of the fault, such as a collective in the other branch.
 	Related []source.Pos
-	// Witness is a concrete input. It is set in a potential verdict, and in a definite one whose masks differ from
-	// execution to execution.
+	// Witness is a concrete input. It is set in a potential verdict. It is also set in a definite one if the masks
+	// differ from execution to execution.
 	Witness *Witness
 	// Run is an input with which the rule is broken. It is set if the lanes of the verdict are the lanes of one
 	// execution. It is the same as Witness, unless Witness is nil or a search has replaced it.
@@ -178,7 +180,7 @@ type Exclusion struct {
 	IsOfPointer bool
 }
 
-// ExclusionKind is the kind of a condition.
+// ExclusionKind is the form of a condition under which the fault does not occur.
 type ExclusionKind int
 
 // The conditions.
@@ -235,7 +237,7 @@ type Witness struct {
 	Site *cfg.Instr
 	// Premises are conditions on the arguments that the host checks before the launch.
 	Premises []*cfg.Premise
-	// Path are the call sites from the root to the function of the site.
+	// Path lists the call sites from the root to the function of the site.
 	Path  []source.Pos
 	Shape warp.Shape
 	Warp  int
@@ -273,7 +275,7 @@ type MemoryValue struct {
 	// Object names the object that contains the cell: "d" for the memory that parameter d points to, or the name of a
 	// global.
 	Object string
-	// Offset is the offset of the cell in Object, and Size the size of the cell, both in bytes.
+	// Offset is the offset of the cell in Object. Size is the size of the cell. Both are in bytes.
 	Offset int64
 	Size   int
 	Value  uint64

@@ -91,12 +91,12 @@ func (j *judge) isOfOneWarp() bool { return j.setting.Warp != grid.AnyWarp }
 // rendezvous is a meeting of the trace, together with the judge that answers questions about it.
 type rendezvous struct {
 	meeting *meet.Rendezvous
-	// event is the event of the meeting.
+	// event is the collective or access that the meeting is about.
 	event *trace.Event
 	j     *judge
 }
 
-// rendezvous returns the rendezvous of a meeting.
+// rendezvous gives a meeting the methods of the judge.
 func (j *judge) rendezvous(p *meet.Rendezvous) *rendezvous {
 	return &rendezvous{meeting: p, event: p.Event, j: j}
 }

@@ -87,7 +87,7 @@ func isWeaker(verdicts []Verdict, reference Verdict) bool {
 
 // inherit completes the verdicts in refined, which are about single warps, with the verdict v about an arbitrary warp.
 // If v would be definite if the place is reached (IfReached), potential verdicts get the reservation of v. If the lanes
-// of v also do not vary, v replaces these verdicts, with their examples.
+// of v do not vary either, v replaces these verdicts and takes over their examples.
 func inherit(refined []Verdict, v Verdict) {
 	for i := range refined {
 		switch r := &refined[i]; {

@@ -13,8 +13,8 @@ import (
 // Picture shows which lanes arrive at a collective in a context. It shows their masks if these are the same in all
 // executions. It is for a person who looks at a call. No decision reads it.
 type Picture struct {
-	// Always are the lanes that arrive in every execution, and Never those that arrive in none. Whether the other
-	// lanes arrive depends on data.
+	// Always is the set of lanes that arrive in every execution. Never is the set of lanes that arrive in none. Whether
+	// the other lanes arrive depends on data.
 	Always, Never warp.Lanes
 	// Masked reports whether lanes pass masks. Masks lists the masks that are known.
 	Masked bool

@@ -306,8 +306,9 @@ func (f *Fact) divergentMask() []Verdict {
 
 // conflicts returns the violation that groups of lanes pass conflicting masks. A group is a set of lanes with one mask.
 // A lane of this event offends if its group conflicts with another group, unless its mask is the union of the
-// conflicting masks. groups are the groups of this event. The list all has these groups first, then those of the events
-// in incomparable. The groups before index are known not to conflict with each other, and are not compared.
+// conflicting masks. groups are the groups of this event. The parameter all lists these groups first, followed by the
+// groups of the events in incomparable. The groups before index are known not to conflict with each other, and are not
+// compared.
 func (p *rendezvous) conflicts(groups, all []trace.Group, index int, incomparable []*trace.Event) violation {
 	t := p.j.t
 	involved := make([]*term.Term, len(all)) // involved[i] states that group i conflicts with some other
@@ -352,8 +353,8 @@ func (p *rendezvous) conflicts(groups, all []trace.Group, index int, incomparabl
 	}}
 }
 
-// conflict returns the formula that lanes of both groups arrive at their events, and that the masks of the groups
-// differ and overlap. Lanes that meet each other across the two events do not conflict.
+// conflict returns the formula for a conflict of two groups: lanes of both arrive at their events, and the masks of the
+// groups differ and overlap. Lanes that meet each other across the two events do not conflict.
 func (p *rendezvous) conflict(g, h trace.Group) *term.Term {
 	t := p.j.t
 	if g.Mask == h.Mask {

@@ -316,8 +316,8 @@ func (j *judge) raceFacts(mayBePart bool) []*Fact {
 	return facts
 }
 
-// askRaces asks about the races of an interpretation. It returns an error if some of them were not looked for or not
-// asked about.
+// askRaces computes the verdicts on the races of an interpretation, and calls see with the facts. It returns an error
+// if some races were not looked for or not judged.
 func (j *judge) askRaces(see func([]*Fact)) error {
 	if ranOut := exec.WithinBudget(func() { j.facts(see) }); ranOut != nil {
 		return ranOut

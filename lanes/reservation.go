@@ -36,14 +36,15 @@ const (
 	OfOneShape
 )
 
-// Reservation is a cause with its particulars. The zero value means no reservation.
+// Reservation is the reason why a verdict is not certain: a cause with its particulars. The zero value means no reason
+// for doubt.
 type Reservation struct {
 	Cause Cause
 	Text  string
 	On    []string
 }
 
-// IsNone reports whether there is no reservation.
+// IsNone reports whether there is no reason for doubt.
 func (why Reservation) IsNone() bool { return why.Cause == NoCause }
 
 // Or returns why, or, if why has no cause, why with the given cause.
@@ -54,7 +55,7 @@ func (why Reservation) Or(cause Cause) Reservation {
 	return why
 }
 
-// String words the reservation, "" if there is none.
+// String words the reason for messages. It is "" if there is none.
 func (why Reservation) String() string {
 	switch why.Cause {
 	case Unreached:
@@ -73,7 +74,7 @@ func (why Reservation) String() string {
 	return why.Text
 }
 
-// mostNamed bounds how many of the things in On are named in the text of a reservation.
+// mostNamed bounds how many of the things in On a text names.
 const mostNamed = 2
 
 func dependsOn(names []string) string {
@@ -93,7 +94,8 @@ func joined(names []string) string {
 	return names[0] + " and " + names[1]
 }
 
-// approximated returns the reservation for an imprecision. There is none if the imprecision is the zero value.
+// approximated returns the reservation for a verdict that depends on an approximated value. It is empty if the
+// imprecision is the zero value.
 func approximated(i trace.Imprecision) Reservation {
 	if i.IsNone() {
 		return Reservation{}
@@ -101,7 +103,7 @@ func approximated(i trace.Imprecision) Reservation {
 	return Reservation{Cause: Approximated, Text: i.Reason}
 }
 
-// unreached returns the reservation that no execution is shown to reach a place.
+// unreached returns the reservation of a verdict about a place that no execution is shown to reach.
 func (j *judge) unreached(reach *meet.Reach) Reservation {
 	var on []string
 	for _, x := range reach.On {

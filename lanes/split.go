@@ -63,7 +63,7 @@ func addSplit(list []Split, s Split) []Split {
 	return list
 }
 
-// destinationOf returns where lanes go at the branch b. holds is the value of its condition.
+// destinationOf describes the target to which the branch b sends lanes whose condition has the value holds.
 func destinationOf(b trace.Branching, holds bool) Destination {
 	from := b.Point.Block
 	if from.Term.Kind == cfg.Switch {
@@ -83,7 +83,7 @@ func destinationOf(b trace.Branching, holds bool) Destination {
 	return OtherBranch
 }
 
-// targetOf returns the successor of the block branch. holds is the value of its condition.
+// targetOf returns the successor of a branch if the condition has the value holds.
 func targetOf(branch *cfg.Block, holds bool) *cfg.Block {
 	if holds {
 		return branch.Term.Targets[0]

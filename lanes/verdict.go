@@ -169,8 +169,9 @@ func (p *rendezvous) inPair(anyOffends *term.Term, o violation, proved proof, fo
 	return found
 }
 
-// find asks the solver for an execution that makes anyOffends true, the formula that some lane offends. If it asks
-// about the formulas of o one by one instead, it adds assumption to each of them.
+// find asks the solver for an execution in which some lane offends, given assumption. anyOffends is the formula that
+// some lane does. For a race, and if the solver does not decide, find asks about the formulas of o one by one, with
+// assumption added to each.
 func (p *rendezvous) find(assumption, anyOffends *term.Term, o violation) (smt.Answer, *prove.Execution) {
 	if o.sameWarp != nil {
 		return p.amongPairs(assumption, anyOffends, o.ways)
@@ -229,7 +230,7 @@ func (p *rendezvous) amongFirst(assumption *term.Term, ways iter.Seq[*term.Term]
 	return smt.No, nil
 }
 
-// take copies the certainty, the warp and the reservation of a proof.
+// take copies the results of a proof into the verdict: the certainty, the warp and the reservation.
 func (v *Verdict) take(proved proof) {
 	v.Certainty, v.InWarp, v.Reservation = proved.certainty, proved.inWarp, approximated(proved.imprecision)
 }
