@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// keysOfLanes has ways to group lanes at __activemask: lanes with equal keys run together. turn is the sum of the
-// iterations of the loops that contain it. In the first way all lanes run together. In the others these run together:
-// the even lanes and the odd lanes, eight neighbours, and each lane alone.
+// keysOfLanes lists functions that group lanes at __activemask: lanes with equal keys run together. The second
+// parameter is the sum of the iterations of the loops around the call. The groups are, in order: all lanes, the even
+// and the odd lanes, eight neighbours each, and each lane alone.
 var keysOfLanes = []func(lane, turn int) int{
 	nil,
 	func(lane, _ int) int { return lane % 2 },

@@ -1,7 +1,7 @@
 package barrier
 
-// nextAlone returns a warp that can continue and without which its next round cannot complete. It returns -1 if there
-// is none. Such a warp is in that round in every order, so it can arrive first.
+// nextAlone returns a warp that can continue, and without which its next round cannot be full. It returns -1 if there
+// is none. Such a warp is part of that round in every order, so no order is lost if it arrives first.
 func (n *net) nextAlone(s *state) int {
 	for w := range n.ways {
 		if n.goesOn(s, w) && n.isNeeded(s, w) {

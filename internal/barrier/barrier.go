@@ -24,7 +24,7 @@ const Names = 16
 
 // Op is one barrier in the sequence of a warp.
 type Op struct {
-	// Name is the number of the barrier.
+	// Name is the number of the barrier, 0 to 15.
 	Name int
 	// Warps is the number of warps in a round, or 0 for all that have not ended.
 	Warps int
@@ -46,12 +46,12 @@ type Wait struct {
 	OtherNumber int
 }
 
-// Outcome says how the warps of a block end, over all orders.
+// Outcome summarises how the warps of a block end, for all orders in which they may arrive at barriers.
 type Outcome struct {
 	// Passes says whether all warps reach their end in some order. Hangs says whether some warps wait forever, or ask
 	// for different numbers of threads, in some order.
 	Passes, Hangs bool
-	// Waits has the barriers at which a warp waits forever in some order.
+	// Waits describes, for each barrier at which a warp waits forever in some order of arrival, how it waits.
 	Waits map[Step]Wait
 	// alwaysHangs says, for each name, whether some warp waits there forever in every order.
 	alwaysHangs [Names]bool
@@ -85,7 +85,8 @@ func (o *Outcome) RunsAhead(ways [][]Op, name int) bool {
 // maxStates is the largest number of states of a block to examine.
 const maxStates = 1 << 12
 
-// Run executes the barriers of the warps of a block in all orders. The list ways has the barriers of each warp.
+// Run executes the barriers of the warps of a block in all orders of arrival. ways lists the barriers of each warp, in
+// program order.
 func Run(ways [][]Op) *Outcome {
 	n := &net{ways: ways, out: &Outcome{Waits: map[Step]Wait{}}, seen: map[string]bool{}, sameBarriers: sameBarriers(ways)}
 	for name := range n.out.alwaysHangs {

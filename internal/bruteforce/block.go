@@ -301,7 +301,7 @@ func (d *blockDrawer) tree() string {
 	return fmt.Sprintf("for (int %[1]s = %[2]s; %[1]s > 0; %[1]s /= 2) {\n%[3]s}\n", r, start, text)
 }
 
-// declarations returns the declarations of the arrays.
+// declarations declares the arrays of the program, in shared memory.
 func (p blockProgram) declarations() string {
 	var text strings.Builder
 	for _, a := range p.arrays {

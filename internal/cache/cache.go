@@ -33,7 +33,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// Key is the key of an entry.
+// Key is a digest of everything that the entry is computed from.
 type Key [sha256.Size]byte
 
 // KeyOf returns the key for encoded inputs.

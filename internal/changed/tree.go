@@ -13,7 +13,7 @@ import (
 type tree struct {
 	repository *gitrepo.Repository
 	revision   string
-	// old is the root folder of the revision. index has the files that git tracks now.
+	// old is the git tree object of the revision's root folder. index lists the files that git tracks now.
 	old     gitrepo.Hash
 	index   gitrepo.Index
 	ignored *gitignore.Tree

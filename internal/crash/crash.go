@@ -17,7 +17,7 @@ import (
 	"runtime/debug"
 )
 
-// ExitWith makes the program exit with code if the Go runtime ends it.
+// ExitWith makes the program exit with code after a fatal error of the Go runtime, such as a lack of memory.
 func ExitWith(code int) {
 	debug.SetTraceback("crash")
 	C.wc_crash_exit(C.int(code))

@@ -33,7 +33,7 @@ func main() {
 
 // page is one page of the site.
 type page struct {
-	// Source is the path of the Markdown file in the repository, and Path the path of the page in the site.
+	// Source is the path of the Markdown file in the repository. Path is the path of the page in the site.
 	Source, Path, Title string
 	Body                template.HTML
 	Sections            []section
@@ -155,7 +155,7 @@ func checkLinks(pages []*page) (err error) {
 	return err
 }
 
-// entry is an entry of the navigation.
+// entry is a line of the navigation: a page, or a heading with the pages below it.
 type entry struct {
 	Title, URL string
 	Current    bool

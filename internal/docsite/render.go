@@ -48,7 +48,7 @@ func reachable(html string) string {
 }
 
 // target returns the target that a link has in the site: a page of the site, or a file in the repository on the web. A
-// link with a complete URL stays as it is.
+// link with a complete URL is not changed.
 func (p *page) target(link string, names []string) string {
 	if strings.Contains(link, "://") || strings.HasPrefix(link, "mailto:") {
 		return link

@@ -1,8 +1,8 @@
 // Package gitignore determines which files of a tree are ignored by its .gitignore files.
 //
 // As in git, the .gitignore files of all folders between the root and a file apply, and the last pattern that matches
-// decides. The patterns of the folder with the file are the last ones. Git may track a file in spite of a pattern. Its
-// index says so, but this package does not read the index: so callers report the ignored files.
+// decides. The patterns of the folder with the file are the last ones. Git may track a file in spite of a pattern.
+// Git's index lists such files, but this package does not read it. So callers report the ignored files.
 package gitignore
 
 import (
@@ -64,7 +64,7 @@ type pattern struct {
 }
 
 // Ignores reports whether the tree ignores a file or a folder with the absolute path whole. Everything in an ignored
-// folder is ignored too, but Ignores does not test this: the caller asks about each folder on its walk.
+// folder is ignored too, but Ignores does not test this: the caller calls Ignores for each folder that it enters.
 func (t *Tree) Ignores(whole string, isFolder bool) bool {
 	if relative, err := filepath.Rel(t.root, filepath.Dir(whole)); err != nil || !filepath.IsLocal(relative) {
 		return false

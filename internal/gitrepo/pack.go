@@ -192,8 +192,8 @@ func (r *Repository) patched(o object, deltas [][]byte) (object, error) {
 	return o, nil
 }
 
-// part is an object or a delta in a pack: its size, the offset of its compressed data, and for a delta the offset of
-// its base.
+// part is an object or a delta in a pack: its size and the offset of its compressed data. A delta also has the offset
+// of its base.
 type part struct {
 	kind              kind
 	size, start, base int64

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// plainWord matches words that a shell takes as they are.
+// plainWord matches words that need no quotes in a shell.
 var plainWord = pattern.Of(`^[A-Za-z0-9_@%+=:,./-]+$`)
 
 // Command joins the words of a command line, quoted so that a shell reads them again. Some words may come from the

@@ -1,5 +1,6 @@
-// Package legible makes text from outside legible. The checked code, its file names, its configuration and clang's
-// messages pass through this package before a person, a terminal or the log of a workflow sees them.
+// Package legible makes text legible that the program did not write itself. The checked code, its file names, its
+// configuration and clang's messages pass through this package before a person, a terminal or the log of a workflow
+// sees them.
 //
 // It replaces these by the numbers of their code points or bytes: control characters (ESC moves the cursor of a
 // terminal), characters that change the direction of text or have no width (the code then looks different from the code
@@ -82,7 +83,8 @@ func Next(s string) (shown string, size int) {
 	return s[:size], size
 }
 
-// isCommand reports whether a text begins with the mark of a command in a log: "##", a word, "[".
+// isCommand reports whether s begins with a logging command of Azure Pipelines or TeamCity, such as ##vso[. A CI system
+// would execute it.
 func isCommand(s string) bool {
 	word, marked := strings.CutPrefix(s, "##")
 	if !marked {

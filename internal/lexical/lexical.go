@@ -117,8 +117,8 @@ func HasWord(text, word string) bool {
 	return false
 }
 
-// behind returns the offset after the first occurrence of word at offset or later. It returns the end of the text if
-// there is none.
+// behind returns the offset of the end of the first occurrence of word in text[offset:]. It returns the end of the text
+// if there is none.
 func behind(text string, offset int, word string) int {
 	if i := strings.Index(text[offset:], word); i >= 0 {
 		return offset + i + len(word)

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// check is one way to notice a mutant.
+// check is one way to notice a mutant, such as a test of a package.
 type check interface {
 	fmt.Stringer
 	// of returns the package whose tests are compiled into a program.

@@ -25,7 +25,7 @@ type mutant struct {
 	Spoilt bool
 }
 
-// inPackage returns the folder of the file.
+// inPackage returns the folder of the mutant's file, which is its package.
 func (m mutant) inPackage() string { return filepath.Dir(m.File) }
 
 func (m mutant) String() string { return fmt.Sprintf("%s:%d: %s", m.File, m.Line, m.What) }

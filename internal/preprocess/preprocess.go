@@ -27,7 +27,7 @@ var (
 // Conditional matches a line that begins, continues or ends a condition. Its group is the word of the directive.
 var Conditional = pattern.Of(`^\s*#\s*(if|ifdef|ifndef|elif|elifdef|elifndef|else|endif)\b`)
 
-// All returns the directives of a text.
+// All returns the directives of a text in their order, also those in branches that are left out.
 func All(text string) []Directive {
 	var all []Directive
 	for number := 1; text != ""; number++ {

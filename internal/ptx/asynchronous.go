@@ -16,7 +16,7 @@ type Asynchronous struct {
 	Section string
 	// By says which threads must execute the instruction together.
 	By Executor
-	// Does is the action of the instruction, and Proxy the proxy by which it accesses memory.
+	// Does states what the engine does. Proxy is the proxy by which the instruction accesses memory.
 	Does  Action
 	Proxy Proxy
 	// Modelled says whether the engines know all of its effects on memory and on the threads that wait. Other

@@ -11,7 +11,7 @@ import (
 
 // Module is a PTX module: what a compiler writes for one unit and one target.
 type Module struct {
-	// Version and Target are the words behind .version and .target: "7.5", "sm_70". Bits is the size of an address in
+	// Version and Target are the operands of .version and .target: "7.5", "sm_70". Bits is the size of an address in
 	// bits.
 	Version, Target string
 	Bits            int
@@ -81,7 +81,7 @@ func Targets(source string) (list []string) {
 	return list
 }
 
-// targetOf returns the first word behind the .target of a module, "" if it has none.
+// targetOf returns the first word after .target in a module, "" if it has no .target.
 func targetOf(module string) string {
 	for line := range strings.Lines(module) {
 		if words := strings.FieldsFunc(line, isBetweenWords); len(words) > 1 && words[0] == ".target" {
@@ -124,8 +124,8 @@ func pieces(source string) (list []piece) {
 	return list
 }
 
-// parseModule reads one module. line is the number of its first line. Nothing is read behind a function that cannot be
-// read, as where a text is cut off.
+// parseModule reads one module. line is the number of its first line. If a function cannot be read, for example because
+// the text is cut off, nothing after it is read.
 func parseModule(source string, line int) (*Module, error) {
 	p := &moduleParser{module: &Module{Bits: 32, Files: map[int]string{}, Aliases: map[string]string{}}}
 	p.parser = &parser{source: source, tokens: lexFrom(source, line), scope: newScope(nil), lazy: true}
@@ -205,7 +205,7 @@ func (p *moduleParser) unread(first int, err error) {
 	p.module.Unread = append(p.module.Unread, s)
 }
 
-// restOfLine reads the words behind a directive, up to the end of its line.
+// restOfLine reads the words that follow a directive on its line.
 func (p *parser) restOfLine() (words []string) {
 	line := p.peek().line
 	for p.at++; p.peek().kind != end && p.peek().line == line && !p.peek().is(";"); p.at++ {
@@ -215,7 +215,7 @@ func (p *parser) restOfLine() (words []string) {
 	return words
 }
 
-// commentBehind returns the comment behind the last token that was read, on its line, "" if there is none.
+// commentBehind returns the comment that follows the last token on its line, "" if there is none.
 func (p *parser) commentBehind() string {
 	line, _, _ := strings.Cut(p.source[p.tokens[p.at-1].stop:p.peek().start], "\n")
 	_, comment, _ := strings.Cut(line, "//")
@@ -445,7 +445,7 @@ func (p *moduleParser) functionBody(name string) ([]Statement, error) {
 	return p.statements, nil
 }
 
-// branchTargets reads the labels of a branch table. label is the name of the table.
+// branchTargets reads the labels of a .branchtargets directive. label is the statement with the label of the table.
 func (p *moduleParser) branchTargets(label *Statement) {
 	for p.at++; !p.statementEnds(); p.at++ {
 		if p.peek().kind == word {

@@ -35,8 +35,8 @@ func (m *Module) FileOf(at *Place) string {
 	return fitting[0]
 }
 
-// placeOf reads the words behind .loc: the number of a file, a line and a column. It returns nil for line 0, which
-// names no place. The places of the calls of inlined code follow in the directive, or else in the comment behind it.
+// placeOf reads the operands of .loc: the number of a file, a line and a column. It returns nil for line 0, which names
+// no place. The places of the calls of inlined code follow in the directive, or else in the comment after it.
 //
 //	.loc 2 5 3, function_name $L__info_string0, inlined_at 1 20 7
 //	.loc 2 5 3                  // lib.py:5:3 @[ mid.py:9:1 @[ k.py:20:7 ] ]

@@ -3,10 +3,9 @@
 //
 // # From text to statements
 //
-// [Parse] turns the text into a flat list of [Statement]. Scopes are resolved
-// on the way: every mention of a declared register points to its [Symbol], so
-// that registers of one name in two scopes are two symbols, and a branch knows
-// the index of the statement it goes to.
+// [Parse] turns the text into a flat list of [Statement]. It also resolves scopes: every mention of a declared register
+// points to its [Symbol], so that registers of one name in two scopes are two symbols, and a branch knows the index of
+// the statement it goes to.
 //
 //	{                                  scope (leaves no statement)
 //	 .reg .pred p;                     declares Symbol{p, pred}
@@ -60,8 +59,9 @@ type Statement struct {
 	// names, or nil if there is none.
 	Line  int
 	Place *Place
-	// Table has the labels of a branch table, if the statement is the label of the table. Targets are the statements that
-	// a branch through a table may go to.
+	// Table lists the labels of a .branchtargets directive, if this statement is its label. Targets holds the indices
+	// of the statements to which a branch through a table (brx.idx) may go. It is nil if the table or one of its labels
+	// is not known.
 	Table   []string
 	Targets []int
 }
@@ -125,7 +125,7 @@ type Symbol struct {
 	Values []int64
 }
 
-// Error is a fault of a statement.
+// Error is a fault of a statement, with its place in the text.
 type Error struct {
 	// Line is the line in the text, from 1.
 	Line int

@@ -173,7 +173,7 @@ func (r *reader) declare(t *types.Type, storage types.Storage) *ast.Var {
 	return v
 }
 
-// number returns the value of a literal.
+// number parses an integer literal.
 func (r *reader) number(text string) int64 {
 	v, err := strconv.ParseInt(strings.TrimRight(text, "uU"), 0, 64)
 	if err != nil {

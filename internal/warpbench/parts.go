@@ -29,7 +29,7 @@ type part struct {
 	text     string
 	// name is the name of a function or a kernel, "" for other parts.
 	name string
-	// words are the identifiers of the part.
+	// words is the set of identifiers that occur in the part.
 	words map[string]bool
 }
 
@@ -61,8 +61,8 @@ var macro = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+(\w+)\(`)
 // use matches what may be a use of a macro at the beginning of a text.
 var use = regexp.MustCompile(`^\s*(\w+)\s*\(`)
 
-// endOfUse returns the offset after the use of a macro that begins at the offset from. It reports whether there is one.
-// A use may have no semicolon behind it.
+// endOfUse returns the offset after the use of a macro that begins at the offset from. isUse is false if no use begins
+// there. A use may end without a semicolon.
 func endOfUse(code string, from int, macros map[string]bool) (end int, isUse bool) {
 	m := use.FindStringSubmatchIndex(code[from:])
 	if m == nil || !macros[code[from+m[2]:from+m[3]]] {
@@ -124,7 +124,7 @@ func lineEnd(code string, at int) int {
 	return at + end + 1
 }
 
-// classLike matches the beginning of a declaration that ends with a semicolon behind its braces.
+// classLike matches the beginning of a declaration with braces that ends with a semicolon after them.
 var classLike = regexp.MustCompile(`^(template\s*<[^{]*>\s*)?((static|const|constexpr|__device__|__shared__|__constant__|extern|typedef)\s+)*(struct|class|union|enum)\b`)
 
 // alignment matches an attribute with parentheses that may stand before the name of a class.

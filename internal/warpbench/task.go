@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// task is a kernel of the suite.
+// task is a kernel of the suite, with the faults that it has.
 type task struct {
 	// name is the path of the task's folder in the suite.
 	name string

@@ -8,7 +8,7 @@ import (
 )
 
 // FillProgram generates kernels, as text, that write parts of shared arrays, meet at a barrier of the block, and read
-// parts, in a few rounds. All threads reach each barrier. The kernel is
+// parts, a few times. Some reads find memory that nobody has written. All threads reach each barrier. The kernel is
 //
 //	__global__ void k(const int *d, int n, int *out)
 func FillProgram() *rapid.Generator[string] {

@@ -81,9 +81,9 @@ func (g *spinGenerator) lock() string {
 	return strings.ReplaceAll(take+"x += 1;\n"+free, "I", "("+which+")")
 }
 
-// lockInside draws a loop that takes a lock and frees it inside the loop. It does not free the lock in a statement
-// before a break. In the control-flow graph such a statement is not part of the loop, and the concrete machine makes
-// lanes that have left a loop wait for the others.
+// lockInside draws a loop that takes a lock and frees it in its body, never as `free; break;`. Such a statement would
+// be outside the loop in the control-flow graph. The concrete machine runs it only when all lanes have left the loop,
+// so the lanes that wait for the lock would never get it.
 func (g *spinGenerator) lockInside() string {
 	way := g.oneOf(
 		"for (bool done = false; !done;)\nif (atomicCAS(&lock[I], 0, 1) == 0) {\nx += 1;\natomicExch(&lock[I], 0);\ndone = true;\n}\n",

@@ -48,7 +48,7 @@ func number(v int) *ast.Node { return literal(intType, int64(v)) }
 
 func bitsOf(v uint32) *ast.Node { return literal(unsignedType, int64(v)) }
 
-// object returns a reference to a variable. read returns a load of its value.
+// object returns an lvalue that names a variable. read returns a load from it.
 func object(v *ast.Var) *ast.Node {
 	return &ast.Node{Kind: ast.VarRef, Type: v.Type, LValue: true, Var: v}
 }
@@ -126,7 +126,7 @@ func choose(cond, x, y *ast.Node) *ast.Node {
 	return load(n)
 }
 
-// call returns a call of a function.
+// call returns a call of f with the given arguments.
 func call(f *ast.Function, args ...*ast.Node) *ast.Node {
 	callee := &ast.Node{Kind: ast.FuncRef, Type: &types.Type{Kind: types.FunctionType}, Func: f}
 	return &ast.Node{

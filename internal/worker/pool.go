@@ -61,7 +61,7 @@ func (p *Pool) Prepare() error {
 	return err
 }
 
-// Respond answers a question that a worker asks about its present request.
+// Respond answers a question that a worker sends while it works on its present request.
 type Respond func(question []byte) []byte
 
 func (r Respond) to(question []byte) []byte {

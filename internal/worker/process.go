@@ -196,7 +196,7 @@ func (w *process) end() {
 	})
 }
 
-// loss returns the reason why the worker gave no reply. err is the error of the pipe.
+// loss explains why the worker gave no reply, by how its process ended. err is the error of the pipe.
 func (w *process) loss(err error) *Loss {
 	l := &Loss{Cause: Unreadable, Limits: w.limits, Detail: err.Error()}
 	if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, syscall.EPIPE) {

@@ -67,7 +67,7 @@ func Available() State {
 // IsWhole reports whether the sandbox has all its parts.
 func (s State) IsWhole() bool { return s.Landlock > 0 && s.Seccomp }
 
-// String returns the names of the parts.
+// String lists the parts of the sandbox that are in force.
 func (s State) String() string {
 	var parts []string
 	if s.Landlock > 0 {
