@@ -115,7 +115,7 @@ func variableAt(n *ast.Node) *ast.Var {
 }
 
 // usesOf returns the launches of the kernel in the variable v, which one call in fn sets. It returns nil if fn uses v
-// in any other way.
+// for anything but launches.
 func usesOf(v *ast.Var, fn *ast.Function) []*ast.Node {
 	var list []*ast.Node
 	uses := 0

@@ -27,7 +27,7 @@ type code struct {
 	relevance     *relevance
 }
 
-// codeOf returns the code of a unit.
+// codeOf returns the functions of a unit, indexed for a run of its host code.
 func codeOf(unit *ast.Unit) *code {
 	c := &code{patterns: instantiatedPatterns(unit), hosts: map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
 		jumps: map[*ast.Function]*writes{}}

@@ -15,7 +15,7 @@ import (
 // long.
 
 // element returns the place of the array element at index, counted from the element first. For an unknown index, the
-// result is a choice of places. t is the type of the index.
+// result is a choice between places. t is the type of the index.
 func (h *heap) element(s *state, first, index value, t *types.Type) value {
 	if c, ok := first.(*choice); ok {
 		return h.domain.choose(c.on, h.element(s, c.then, index, t), h.element(s, c.other, index, t))
@@ -46,8 +46,8 @@ func (d *domain) oneElement(first place, index *unknown, count int, t *types.Typ
 	return made
 }
 
-// pick selects the value then if the truth value cond is true, and the value other if cond is false. If cond is not
-// known, it returns a choice of the two.
+// pick returns `then` if the truth value cond is true, and `other` if it is false. If cond is not known, pick returns a
+// choice between the two.
 func (d *domain) pick(cond, then, other value) value {
 	switch on := cond.(type) {
 	case known:

@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// eval returns the value of an expression.
+// eval computes an expression. Calls and assignments in it change s.
 func (r *run) eval(s *state, n *ast.Node) value {
 	if n == nil || s.dead || !r.budget.goesOn() {
 		return r.domain.fresh()

@@ -286,8 +286,8 @@ func (r *run) loop(s *state, l loop) completions {
 }
 
 // roundsFrom runs the iterations of a loop from the one with index round. In a loop over elements, an earlier condition
-// may decide the number of elements. The loop then continues if the condition has one value, and ends if it has the
-// other.
+// may decide the number of elements. The loop then continues for one value of the condition, and ends for the other
+// value.
 func (r *run) roundsFrom(s *state, l loop, round int) completions {
 	if round >= mostRounds {
 		return r.rounds(s, l)

@@ -318,8 +318,8 @@ func sizeOfResult(u *unknown, a, b size) size {
 	return s
 }
 
-// mostOnes is the number of bits of the largest extent. If the mostOnes highest bits of an extent are set (size.ones),
-// all its bits are set, and the next number is a power of two.
+// mostOnes is the number of bits of the largest extent of a block: 1024 has 11. A number with size.ones of at least
+// mostOnes consists of ones only (2^k - 1), so the number plus 1 is a power of two.
 const mostOnes = 11
 
 func times(s, a, b size) size {
@@ -349,7 +349,8 @@ func quotient(s, a size, c int64, isRoundedUp bool) size {
 	return s
 }
 
-// lessened narrows s, the size of a quotient or right shift by an unknown number. a is the size of the dividend.
+// lessened narrows s, the size of a quotient or right shift by an unknown number, to at most the size a of the
+// dividend.
 func lessened(s, a size) size {
 	if a.least >= 0 {
 		s.least, s.most = 0, a.most

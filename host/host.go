@@ -74,8 +74,7 @@ const (
 
 // run is the interpretation of the host code of a unit.
 type run struct {
-	// code is the code to run. entered are the functions that were run. skipped are the functions that have a call that
-	// was not followed.
+	// entered lists the functions that were run. skipped lists the functions to which some call was not followed.
 	code             *code
 	entered, skipped map[*ast.Function]bool
 	// makers maps a lambda to the frame that made it, if the lambda is passed to a function and run there (handed.go).

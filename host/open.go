@@ -14,8 +14,8 @@ import (
 //	all[i]<<<1, 72>>>(data);
 //
 // In the syntax tree this launch has no kernel, and the kernels in the table have no launch. Running the host code
-// usually finds the kernel. If it does not, the candidates are the kernels that are named outside launches and have the
-// right number of parameters. A candidate may have the block of the launch, and no more is known about it
+// usually finds the kernel. If it does not, the candidates are the kernels with the right number of parameters that the
+// unit mentions other than in a launch. A candidate may have the block of the launch, and no more is known about it
 // (cfg.Launch.Possible). A launch without a candidate is listed.
 
 // openLaunches returns possible launches: one for each candidate of each launch that has no kernel in the tree. It adds
@@ -98,8 +98,8 @@ func (r *results) addFound() {
 	}
 }
 
-// isExplained reports whether a kernel is named in the unit outside launches because some launch uses it through a
-// pointer.
+// isExplained reports whether a launch through a pointer is the reason why the unit mentions a kernel other than in a
+// launch.
 func (r *results) isExplained(kernel *ast.Function) bool {
 	return r.findsCandidate(kernel, kernel) || r.findsCandidate(kernel, nil)
 }

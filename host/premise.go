@@ -290,7 +290,7 @@ func (in parameters) translate(v value) *cfg.Premise {
 }
 
 // translate returns a number as an expression of constants, and of the premises that leaf returns for unknowns. It
-// returns nil if the number depends on anything else.
+// returns nil if it cannot translate a part of the number.
 func translate(v value, leaf func(*unknown) *cfg.Premise) *cfg.Premise {
 	switch v := v.(type) {
 	case known:
@@ -314,8 +314,8 @@ func translate(v value, leaf func(*unknown) *cfg.Premise) *cfg.Premise {
 	return nil
 }
 
-// translateTruth returns a choice of 1 and 0 as the condition that decides it, or as its negation. It returns nil for any
-// other choice.
+// translateTruth translates `c ? 1 : 0` to c, and `c ? 0 : 1` to !c. It returns nil for any other choice, or if c
+// cannot be translated.
 func translateTruth(v *choice, leaf func(*unknown) *cfg.Premise) *cfg.Premise {
 	if !isTruth(v) {
 		return nil
@@ -327,7 +327,7 @@ func translateTruth(v *choice, leaf func(*unknown) *cfg.Premise) *cfg.Premise {
 	return equals(on, cfg.ConstantPremise(0))
 }
 
-// isTruth reports whether a value is a choice of 1 and 0, which is another way to write a condition.
+// isTruth reports whether a value is `c ? 1 : 0` or `c ? 0 : 1`.
 func isTruth(v value) bool {
 	c, isChoice := v.(*choice)
 	return isChoice && (c.then == known(1) && c.other == known(0) || c.then == known(0) && c.other == known(1))
@@ -428,7 +428,8 @@ func holdsParts(number, size, parts *cfg.Premise) *cfg.Premise {
 }
 
 // quotient returns the dividend and the divisor of an extent that is the quotient of an argument, rounded down. It
-// returns nil for any other extent, and for a quotient without remainder (exactly).
+// returns nil for any other extent. It also returns nil for a division without remainder, which the function exactly
+// translates.
 func (in parameters) quotient(p path, extent value, block [3]value) (of, by *cfg.Premise) {
 	u, isUnknown := uncastValue(extent).(*unknown)
 	if !isUnknown || u.op != operator.Div || len(u.operands) != 2 {

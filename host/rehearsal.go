@@ -115,7 +115,8 @@ func (o *opening) passingOf(v value) (p passing, isPassed bool) {
 	return p, false
 }
 
-// pathIn reads the steps behind the name of an unknown in the name of a part of it (recordPart).
+// pathIn parses the end of the name of an unknown that is a part of a larger one (recordPart): the steps after the
+// larger one's name.
 func pathIn(steps string) (path string, isPath bool) {
 	if steps == "" {
 		return "", true

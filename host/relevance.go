@@ -360,7 +360,7 @@ func (in *relevance) inside(t *types.Type) bool {
 		}))
 }
 
-// conditionOf returns the condition of a loop.
+// conditionOf returns the condition of a loop, nil if it has none.
 func conditionOf(n *ast.Node) *ast.Node {
 	at := 1
 	if n.Kind == ast.RangeFor {
@@ -372,7 +372,8 @@ func conditionOf(n *ast.Node) *ast.Node {
 	return nil
 }
 
-// fieldAt returns the field at an index of a record. It returns nil at the index of a base, and beyond the fields.
+// fieldAt returns the field at an index of a record. The first indices are those of the bases. fieldAt returns nil for
+// these, and for an index after the last field.
 func fieldAt(t *types.Type, index int) *types.Field {
 	if t == nil || index < len(t.Bases) || index >= len(t.Bases)+len(t.Fields) {
 		return nil

@@ -78,8 +78,8 @@ func or(a, b *state) *state {
 	return b
 }
 
-// split calls the function then if a condition is true, and the function other if it is false. If the condition is not
-// known, split calls both, and joins the results.
+// split calls `then` if a condition is true, and `other` if it is false. If the condition is not known, split calls
+// both functions and joins their results.
 func (c *control) split(s *state, cond value, then, other func(*state) completions) completions {
 	if s.dead {
 		return completions{}
@@ -128,8 +128,8 @@ func (c *control) branch(s *state, run func(*state) completions) completions {
 	return w
 }
 
-// either returns the result of the function then if cond is true, and the result of the function other if cond is
-// false. If cond is not known, it calls both, and joins the results.
+// either returns the result of `then` if cond is true, and that of `other` if it is false. If cond is not known, either
+// calls both functions and joins their results.
 func (c *control) either(s *state, cond value, then, other func(*state) value) value {
 	result := c.heap.object()
 	keep := func(compute func(*state) value) func(*state) completions {

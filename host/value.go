@@ -40,7 +40,7 @@ type (
 		// size is what is known about an integer whose operands are not kept. It is nil if nothing is known.
 		size *size
 	}
-	// choice is the value then if the unknown condition on is true, and the value other if it is false.
+	// choice is the value `then` if the unknown condition `on` is true, and the value `other` if it is false.
 	choice struct {
 		on          *unknown
 		then, other value
