@@ -13,7 +13,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Excluded reports whether the configuration leaves out an input, and remembers the globs that match it.
+// Excluded reports whether the configuration leaves out an input. It records the globs that match, for IdleGlobs.
 func (c *Config) Excluded(file string) bool {
 	excluded := false
 	for _, glob := range c.Exclude {
