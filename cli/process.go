@@ -14,7 +14,7 @@ import (
 
 // Process runs the program with the streams of the process and returns the exit code.
 //
-// clang itself writes to the standard error of the process, even text that the checked code chooses (`#pragma clang
+// clang itself writes to the standard error of the process. The checked code can choose such text (`#pragma clang
 // __debug macro X` prints X). So file descriptor 2 becomes a pipe whose content is not shown, and only the program
 // writes to the real standard error. Go's own crash reports go there too.
 func Process(args []string) int {

@@ -165,9 +165,9 @@ func (s *settings) forPath(path string) (*config.Config, error) {
 	return c, nil
 }
 
-// readExtraArgs translates the flags of a configuration file as readGiven does those of the command line. If a file of
-// the checked tree has a word that is not a flag, the words stay as they are. That word is reported later, where the
-// flags are used (config.Config.Flags).
+// readExtraArgs translates the flags of a configuration file, as readGiven translates those of the command line. If a
+// file of the checked tree has a word that is not a flag, all words of the file stay untranslated. That word is
+// reported later, where the flags are used (config.Config.Flags).
 func readExtraArgs(c *config.Config) error {
 	if flag := command.WithoutValue(c.ExtraArgs); flag != "" {
 		return fmt.Errorf("extra_args: give the value of %s after it", flag)

@@ -34,7 +34,7 @@ func (o *outgoing) Write(text []byte) (int, error) {
 	return n, o.failed
 }
 
-// fileOf returns the file behind a stream, or nil if there is none.
+// fileOf returns the file to which a stream writes, or nil if it is no file.
 func fileOf(w io.Writer) *os.File {
 	if o, ok := w.(*outgoing); ok {
 		w = o.to
