@@ -63,7 +63,7 @@ func faultOf(use *cfg.Called, f *sim.BarrierFault, input *lanes.Witness) *arriva
 }
 
 // run runs a kernel with small arguments in each block of a known launch. If the launch is certain, the kernel is also
-// run once for all arguments. If no block is known, it is run in blocks that it may have.
+// run once for all arguments. If no launch is known, it is run in several blocks that a launch may have (inAnyBlock).
 func (a *Arrivals) run(kernel *cfg.Func) (runs []arrivalsRun) {
 	left, launches := engineSteps, launchesOf(a.kernels.program, kernel)
 	if len(launches) == 0 {
@@ -142,8 +142,8 @@ func blocksFor(kernel *cfg.Func) (threads []int) {
 	return threads
 }
 
-// isOfFurtherDimension reports whether an instruction reads a register that differs between two shapes of a block with
-// the same number of threads.
+// isOfFurtherDimension reports whether an instruction reads the y or z component of threadIdx or blockDim. The number
+// of threads alone does not determine these.
 func isOfFurtherDimension(in *cfg.Instr) bool {
 	if in.Op != cfg.Special {
 		return false

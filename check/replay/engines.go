@@ -138,8 +138,8 @@ func (p *enginePlan) launches() {
 	}
 }
 
-// attempts returns the attempts in a block: some with small arguments, and in the usual order of the warps those with the
-// numbers that a kernel with engines compares its arguments with.
+// attempts lists the runs to try in a block. Some have small arguments. In the usual order of the warps, others have
+// the numbers with which a kernel with engines compares its arguments.
 func (p *enginePlan) attempts(shape warp.Shape) []attempt {
 	list := rowsOf(shape, p.rows)
 	if p.isOfEngine && !p.isOther {

@@ -161,7 +161,7 @@ func (r *replayer) isClean(kind sim.Kind, w *lanes.Witness) bool {
 	return own.IsComplete() && !showsFault(kind, own, w) && !showsFault(kind, filled, w)
 }
 
-// supposing returns an input of a run that may suppose values.
+// supposing returns an input for w in which the machine may suppose values (Input.Supposed).
 func (r *replayer) supposing(w *lanes.Witness, input sim.Input) sim.Input {
 	input.Supposed, input.Engines = suppositionsFor(w.Site)[0], r.hasEngines(input.Func)
 	return input

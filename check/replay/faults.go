@@ -41,8 +41,8 @@ func (k FaultKind) IsOf(rule *rules.Rule) bool {
 // Fault is a fault that a run of a block shows.
 type Fault struct {
 	Kind FaultKind
-	// Places are the calls from the kernel to the fault, and then the place of the fault: the barrier, or the later
-	// access of the race.
+	// Places lists the calls from the kernel to the fault, outermost first. Its last element is the fault: the barrier,
+	// or the later access of the race.
 	Places []source.Pos
 }
 

@@ -96,8 +96,8 @@ func literalsOf(kernel *cfg.Func) (literals []uint64) {
 	return literals
 }
 
-// whole runs a block. It returns nil if the run is not complete, supposes a value, or breaks a rule: then the machine does
-// not look for all races.
+// whole runs a block to its end. It returns nil if the run is not complete, supposes a value, or breaks a rule. After a
+// broken rule the machine does not look for all races.
 func (r *replayer) whole(s *sample) *sim.Block {
 	input := s.input()
 	input.Steps, input.Races, input.Supposed, input.Engines = replaySteps, true, unequal[0], r.hasEngines(s.Root)

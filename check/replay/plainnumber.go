@@ -76,8 +76,8 @@ func cellType(kernel *cfg.Func, cell lanes.MemoryValue) *types.Type {
 // numbers is the type of functions that return the numbers of one kind in a witness.
 type numbers = func(*lanes.Witness) []number
 
-// ofTheLaunch are the kinds of numbers outside memory. The index of a block is before the extent of the grid, because
-// it bounds the extent from below.
+// ofTheLaunch lists the kinds of numbers that are no content of memory. The index of a block is before the extent of
+// the grid, because it bounds the extent from below.
 var ofTheLaunch = []numbers{argumentNumbers, indexNumbers, extentNumbers}
 
 func argumentNumbers(w *lanes.Witness) []number {
@@ -242,7 +242,7 @@ func ofOneBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
 	return first
 }
 
-// largeNumbers returns the number of numbers outside memory that are not plain.
+// largeNumbers counts the numbers of a witness that are not plain, without the content of memory.
 func largeNumbers(w *lanes.Witness) int {
 	count := 0
 	for _, kind := range ofTheLaunch {

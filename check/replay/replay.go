@@ -37,7 +37,7 @@ func (r *replayer) confirmPotential(rule *rules.Rule, fact *lanes.Fact, v *lanes
 
 // replayer confirms the witnesses of one unit by runs.
 type replayer struct {
-	// restsOn describes a supposed value on which a fault of the last run depends. It is "" if there is none.
+	// restsOn describes a supposed value on which the fault of the last run depends, "" if there is none.
 	restsOn string
 	// isApproximate says whether the last run computed a result that devices may round differently.
 	isApproximate bool
@@ -47,7 +47,7 @@ type replayer struct {
 	isLong bool
 	// isWhole says whether the last replay ran to the end, hasReached whether a replay has reached the place of its witness.
 	isWhole, hasReached bool
-	// leftToReplay is the number of instructions that may still be run for witnesses as they are.
+	// leftToReplay is the number of instructions that may still be run for unchanged witnesses.
 	leftToReplay int
 	// budget is the number of instructions that may still be run in search of other inputs. searched are the searches
 	// that were made.
@@ -97,8 +97,8 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 	return false
 }
 
-// lookSupposing runs an input with one supposition after the other. It stops when look returns a fault, or reports that
-// the run supposed nothing. look must return only faults that do not depend on a supposed value.
+// lookSupposing runs an input with one supposition after another, until look returns a fault or reports that the run
+// supposed nothing. look must return only faults that do not depend on a supposed value.
 func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim.Input) (seen *sighting, supposed bool)) *sighting {
 	for _, value := range suppositionsFor(site) {
 		input.Supposed, input.Engines = value, r.hasEngines(input.Func)
@@ -137,8 +137,8 @@ func (r *replayer) stands(input sim.Input, shows func(sim.Input) bool) bool {
 	return true
 }
 
-// supposition returns a supposed value, for one that the machine does not compute. digest is computed from all things
-// on which the value depends.
+// supposition chooses a supposed value, in place of one that the machine does not compute. digest is computed from
+// everything on which the value depends.
 type supposition func(digest uint64) uint64
 
 // smallValues is the number of small numbers that are tried as supposed values.
@@ -195,9 +195,9 @@ func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 	return false
 }
 
-// replayIn runs the witness of v with input. broken reports whether the run breaks the rule, isSupposed whether it
-// depends on a supposed value. If the run shows other lanes, another mask or a race with another access than v has,
-// replayIn changes v to what the run shows.
+// replayIn runs the witness of v with input. broken reports whether the run breaks the rule. isSupposed reports whether
+// that depends on a supposed value. If the run shows other lanes, another mask or a race with another access than v
+// has, replayIn changes v to what the run shows.
 func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, input sim.Input) (broken, isSupposed bool) {
 	w := v.Witness
 	switch {
@@ -308,8 +308,8 @@ func (r *replayer) raceAt(one run, w *lanes.Witness, earlier source.Pos) (seen *
 	return seen
 }
 
-// placeOf returns the place of an access in the user's code. If the access is in a system header, it is the last call
-// outside system headers on the path to the access.
+// placeOf returns the place of an access in the user's code. For an access in a system header, that is the last call on
+// the path to it that is not in a system header.
 func placeOf(a sim.Access) source.Pos {
 	if !a.Site.Pos.System {
 		return a.Site.Pos

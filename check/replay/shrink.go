@@ -133,12 +133,13 @@ func countedCells(memory []lanes.MemoryValue) (cells []lanes.MemoryValue) {
 	return cells
 }
 
-// isOfAnyBlock reports whether the blocks of a fact's kernel are supposed, so that a run may have another.
+// isOfAnyBlock reports whether the block of a fact's kernel is only assumed, because no launch is known. A run may then
+// have another block.
 func isOfAnyBlock(fact *lanes.Fact) bool {
 	return fact.Context.Root.Kernel && (fact.Context.Shape == nil && fact.Context.Size == nil || fact.Context.IsLikely)
 }
 
-// first runs the witness as it is, and returns the results of look. It makes a short run first. If the fault is in the
+// first runs the unchanged witness, and returns the results of look. It makes a short run first: if the fault is in the
 // first executions of a long loop, the rest of the loop would use up the budget.
 func (s *shrinker) first() (fault *sighting, elsewhere int) {
 	for _, s.most = range append(slices.Clone(attemptSteps), replaySteps) {
@@ -315,7 +316,7 @@ func (s *sighting) offenders() int {
 func (s *shrinker) makeAlike(name string, usual uint64) {
 	for size := len(unlike(s.Memory, name, usual)); size > 0; size /= 2 {
 		for open := unlike(s.Memory, name, usual); len(open) > 0 && s.budget > 0; {
-			rest := max(len(open)-size, 0) // the last cells first, so that the cells of the first lanes stay
+			rest := max(len(open)-size, 0) // the last cells first, so that the cells of the first lanes keep their values
 			s.try(open[rest:], usual)
 			open = open[:rest]
 		}

@@ -23,8 +23,8 @@ type decisions struct {
 	order []*decision
 }
 
-// decision holds what is known about one decision in these runs: the first result, the varying operands, the number of
-// runs with the decision, and whether the result changed.
+// decision is one decision in these runs: the first result, the operands that varied, the number of runs that made the
+// decision, and whether the result changed.
 type decision struct {
 	decided sim.Decided
 	varies  [2]bool
