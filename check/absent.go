@@ -37,7 +37,7 @@ func reportAbsent(o *Outcome, units []*unit) {
 	o.Hints = append(o.Hints, "headers not found: "+nearest.Enumerate(parts)+"; "+effectOf(units))
 }
 
-// effectOf returns the end of a hint: the headers that were not found, and that the dropped code needs.
+// effectOf returns the end of a hint. It names the headers that were not found and that the dropped code needs.
 func effectOf(units []*unit) string {
 	lacking := map[string]bool{}
 	for _, u := range units {

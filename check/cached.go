@@ -30,7 +30,7 @@ type origin struct {
 	Environment []string
 }
 
-// keyOf returns the key of a message.
+// keyOf returns the key under which the answer to a message is cached: a digest of the message and the origin.
 func (o origin) keyOf(m message) (cache.Key, error) {
 	encoded, err := result.Encode(&struct {
 		Origin  origin

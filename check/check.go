@@ -38,7 +38,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Options are the parameters of a run.
+// Options states what a run checks, how it analyses, and which results it reports.
 type Options struct {
 	load.Options
 	Selection
@@ -70,7 +70,7 @@ type Options struct {
 	Workers *worker.Options
 }
 
-// Outcome is the result of a run.
+// Outcome is the result of a run over all units: findings, notices and statistics.
 type Outcome struct {
 	Findings []rules.Finding
 	// Suppressed are the findings that a comment, a filter of a configuration, or the baseline suppresses.

@@ -43,8 +43,8 @@ func withoutMarks(comment string) string {
 // place is a position in a text.
 type place struct {
 	text string
-	// at is the offset of the place in the text, start the offset of the beginning of its line, and line the number of
-	// the line.
+	// at is the offset of the place in the text. start is the offset at which its line begins. line is the number of
+	// that line.
 	at, start, line int
 }
 

@@ -44,7 +44,7 @@ func (u *analysis) isOtherLanguage(tree parsed) bool {
 }
 
 // templateMark matches the marks of Jinja and CMake. It matches nothing in C++ outside comments and literals: C++ has
-// nested braces (Box b{{1, 2}};), but no name or list of parameters directly behind them (void k{{ n }}()).
+// nested braces (Box b{{1, 2}};), but no name or list of parameters directly after them (void k{{ n }}()).
 var templateMark = pattern.Of(`(\{\{[^{}]+\}\})[\w(]|(\{%[^{}]*%\}|@\w+@)`)
 
 // templateMarkAt returns the first mark of a template (templateMark) in the line at pos, or "" if there is none.

@@ -22,7 +22,7 @@ type parsed interface {
 	Messages() []source.Diagnostic
 	Unread() []source.Diagnostic
 	// Lost returns the pieces of the user's device code that the parser dropped, if threads may wait for each other or
-	// use shared memory in them. text returns the text of a file.
+	// use shared memory in them. text reads a file.
 	Lost(text func(file string) string) []account.Loss
 	// Files returns the files and lines that were read, and the files and lines that were left out.
 	Files() result.Files

@@ -24,8 +24,8 @@ func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
 	}
 }
 
-// reach returns the reason why no execution is shown to reach the instruction of a place. A place that some execution
-// reaches has an empty reservation.
+// reach maps the instruction of each place to the reason why no execution is shown to reach it. The reason is empty if
+// some execution is shown to.
 func (u *analysis) reach(program *cfg.Program, places []rules.Place) map[*cfg.Instr]lanes.Reservation {
 	why, of, in := map[*cfg.Instr]lanes.Reservation{}, map[*cfg.Instr]*cfg.Instr{}, map[*cfg.Func]bool{}
 	for _, p := range places {

@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// Progress is the progress of a run.
+// Progress counts what a run has analysed so far.
 type Progress struct {
 	// Done is the number of analysed units, Units the number of all units. When the sources are done, Units grows by
 	// the headers that no source includes.
@@ -43,7 +43,7 @@ func (w *watcher) planned(n int) { w.change(func(p *Progress) { p.Units += n }) 
 // begun records that the analysis of a unit has begun.
 func (w *watcher) begun(u *unit) { w.change(func(p *Progress) { p.Current = u.Input.Path }) }
 
-// finished adds the results of a unit.
+// finished counts a unit as done, and its findings.
 func (w *watcher) finished(results []result.Unit) {
 	w.change(func(p *Progress) {
 		p.Done++

@@ -17,8 +17,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// RepairRounds bounds the number of rounds in which repairs are written. If a repair shows a fault that no run had
-// shown before, the next round repairs that fault.
+// RepairRounds bounds how many times repairs are written and the edited files are analysed again. If a repair shows a
+// fault that no run had shown before, the next round repairs that fault.
 const RepairRounds = 4
 
 // A repair is proved before it is offered. The units that read the file are parsed and analysed again with the edits,

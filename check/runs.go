@@ -53,7 +53,8 @@ func compilerFlags(found load.Found) (flags []string) {
 	return flags
 }
 
-// launchedWith returns the names of a function's parameters, and of the pointers among them and their members.
+// launchedWith lists the names of a function's parameters. pointers lists those that are pointers, and the pointers
+// among their members.
 func launchedWith(fn *cfg.Func) (all, pointers []string) {
 	for _, parameter := range fn.Params {
 		all = append(all, parameter.Name)

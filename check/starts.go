@@ -35,7 +35,7 @@ func addStarts(program *cfg.Program, starts []result.Start) {
 	}
 }
 
-// parametersOf returns the parameters of a kernel.
+// parametersOf returns the variables that a kernel declares as its parameters.
 func parametersOf(kernel *cfg.Func) []*types.Var {
 	params := make([]*types.Var, len(kernel.Params))
 	for i, p := range kernel.Params {

@@ -40,7 +40,7 @@ type suppression struct {
 
 var (
 	directive = pattern.Of(`^\s*warpcheck:(ignore(?:-file|-begin|-end)?)(?:[ \t]|(?m:\s*$))[ \t]*(\S*)[ \t]*(.*)`)
-	// lookalike matches a comment that is meant to be a suppression, and has the wrong form.
+	// lookalike matches a comment that is meant to be a suppression but has the wrong form.
 	lookalike = pattern.Of(`(?i)^\s*(warpcheck([\s:-]+)(\w[\w-]*)[:(]?)`)
 	noLint    = pattern.Of(`\bNOLINT(NEXTLINE|BEGIN|END)?\(([^)]*)\)[ \t]*(.*)`)
 )
@@ -118,7 +118,7 @@ func newSuppression(pos source.Pos, pattern, reason string, c *config.Config) *s
 	return s
 }
 
-// Justification is the reason of a suppression.
+// Justification is a suppression with its reason, as an external checker of reasons gets it.
 type Justification struct {
 	Keys   []string
 	Reason string

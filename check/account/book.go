@@ -101,8 +101,8 @@ func leftOpenBy(note lanes.Note) string {
 	return "none of its collectives are judged"
 }
 
-// furtherBy returns advice on how to continue an analysis that ended at a limit, by a higher effort. It returns "" for
-// other reasons, and if the effort cannot be raised.
+// furtherBy advises a higher effort for an analysis that ended at a limit. It returns "" for other reasons, and if
+// there is no higher effort.
 func furtherBy(note lanes.Note, effort exec.Effort) string {
 	more := min(effort.Times(moreEffort), config.MostEffort)
 	if !note.Limited || int(effort) == more {

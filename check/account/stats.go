@@ -25,8 +25,8 @@ type Stats struct {
 	Kernels         int         `json:"kernels"`
 	DeviceFunctions int         `json:"device_functions"`
 	Launches        LaunchStats `json:"launches"`
-	// Roots counts the interpreted roots, Steps the executed instructions, and Work the units of work that budgets
-	// bound.
+	// Roots counts the interpreted roots. Steps counts the executed instructions. Work counts the units of work that
+	// budgets bound.
 	Roots       int      `json:"roots"`
 	Steps       int      `json:"steps"`
 	Work        int      `json:"work"`
@@ -171,7 +171,7 @@ type ParseStats struct {
 	Places      []result.Reason `json:"places"`
 }
 
-// add adds the errors of a unit.
+// add counts the errors of one more unit.
 func (p *ParseStats) add(u *result.ParseErrors) {
 	p.User += u.User
 	p.UserUnits += min(u.User, 1)
