@@ -127,7 +127,7 @@ func (c *copies) fillObject(target *cfg.Instr, fill, bytes int64) bool {
 	return true
 }
 
-// fillElements sets each byte of an array to fill. bytes is the size of the array, and t the type of its elements.
+// fillElements sets each byte of an array to fill. bytes is the size of the array. t is the type of its elements.
 func (c *copies) fillElements(target *cfg.Instr, t *types.Type, fill byte, bytes int64) {
 	dst := c.seenAs(target, t)
 	for i := range bytes / t.Size {

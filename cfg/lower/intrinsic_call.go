@@ -80,8 +80,8 @@ func endingOf(name string) cfg.TermKind {
 	return cfg.Trap
 }
 
-// intrinsicOf lowers a call of an intrinsic whose arguments have been evaluated. values are the values of the
-// arguments.
+// intrinsicOf lowers a call of an intrinsic whose arguments have been evaluated. values holds the results, one per
+// argument.
 func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, call intrinsic, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
 	t := k.of.resultType(n)
 	switch call.kind {
@@ -416,7 +416,8 @@ func parameter(f *ast.Function, i int) *types.Type {
 	return nil
 }
 
-// isBuiltin reports whether v is the variable of the CUDA runtime with the given name, and not a local variable.
+// isBuiltin reports whether v is the variable of the CUDA runtime with the given name (threadIdx), rather than a
+// variable of the program that hides it.
 func isBuiltin(v *ast.Var, name string) bool {
 	return v != nil && v.Name == name && v.Storage == types.Global && !v.Static
 }

@@ -26,7 +26,7 @@ type lifetimes struct {
 
 // initialValues lists what lifetimes needs from the rest of a function's lowering.
 type initialValues interface {
-	// variable returns the object of a variable.
+	// variable returns the object that holds a variable in the graph of the function.
 	variable(v *ast.Var) *cfg.Object
 	// addr lowers an expression to the address of the object that it designates.
 	addr(n *ast.Node) *cfg.Instr

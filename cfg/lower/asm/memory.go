@@ -203,9 +203,9 @@ func atomicName(s *ptx.Statement) string {
 	return ""
 }
 
-// outside lowers an instruction that is not computed, by its row in package effect. The instruction may write the
-// memory at its addresses, and its results are unknown per lane. An instruction with neither addresses nor results (a
-// commit, a wait) only orders memory. If the instruction has no row, outside returns false.
+// outside lowers an instruction that the analysis does not compute, by its row in package effect. The instruction may
+// write the memory at its addresses, and each of its results is an unknown per lane. An instruction with neither
+// addresses nor results (a commit, a wait) only orders memory. If the instruction has no row, outside returns false.
 func (a *assembler) outside(s *ptx.Statement) bool {
 	row, known := effect.OfInstruction(s.Opcode)
 	switch {

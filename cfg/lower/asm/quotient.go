@@ -78,8 +78,8 @@ func divisorOf(factor, shift, least, most int64) int64 {
 	return d
 }
 
-// roundedShift returns x and 2^shift if sum >> shift is x / 2^shift. For that, sum must be x if x is not negative,
-// and x + 2^shift - 1 if it is.
+// roundedShift returns x and 2^shift if sum >> shift is x / 2^shift. For that, sum must be x for x >= 0, and x +
+// 2^shift - 1 for x < 0.
 func (b beforehand) roundedShift(sum ptx.Operand, shift int64) (x ptx.Operand, d int64) {
 	s, at := b.is(sum, 3, "add", "s32")
 	if s == nil || shift < 1 || shift > 30 {
