@@ -27,8 +27,8 @@ func (p *Program) InKernels(accepts func(*Instr) bool, limit int) []Called {
 	return s.found
 }
 
-// InEachKernel is like InKernels, but searches only the kernels for which isIn returns true. limit bounds the number of
-// instructions that are searched in each of them.
+// InEachKernel returns the instructions that accepts takes, in the kernels for which isIn returns true and in the
+// functions that these call. limit bounds how many it returns for each kernel.
 func (p *Program) InEachKernel(isIn func(*Func) bool, accepts func(*Instr) bool, limit int) []Called {
 	s := search{accepts: accepts, leads: LeadingTo(accepts)}
 	for _, root := range p.Roots {
@@ -56,8 +56,8 @@ func (s *search) inKernel(root *Func) {
 	}
 }
 
-// walk adds the instructions of fn for which s.accepts returns true, then those of the functions that fn calls. It
-// stops at s.limit instructions, and follows at most mostCalls nested calls. calls are the calls from root to fn.
+// walk searches fn, and each callee at its call, in the order of the text. It appends accepted instructions to s.found
+// until there are s.limit. It follows at most mostCalls nested calls. calls is the call path from root to fn.
 func (s *search) walk(root, fn *Func, calls []*Instr) {
 	for _, block := range fn.Blocks {
 		for _, in := range block.Instrs {

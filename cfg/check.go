@@ -56,7 +56,7 @@ func (c *checker) shape() error {
 }
 
 // reversePostOrder checks that the entry reaches all blocks, and that each block has a predecessor before it. A
-// predecessor behind a block must be on a path from that block.
+// predecessor after a block in the order must be on a path from that block.
 func (c *checker) reversePostOrder() error {
 	reached := c.reach(c.fn.Blocks[0], nil)
 	for _, blk := range c.fn.Blocks[1:] {

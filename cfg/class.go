@@ -23,7 +23,7 @@ type Class struct {
 	Open    bool
 }
 
-// ClassKind is the operation of a collective.
+// ClassKind is the operation of a collective, such as a vote for any lane or a barrier of the block.
 type ClassKind int
 
 // The kinds of warp collectives, and of the barriers of a block or cluster.

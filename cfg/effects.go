@@ -28,7 +28,7 @@ func (in *Instr) MayWrite(n int) bool {
 	return false
 }
 
-// MayKeep reports whether the instruction may keep an address that it gets, or write to memory behind it.
+// MayKeep reports whether the instruction may keep an address that it gets, or write to the memory that it points to.
 func (in *Instr) MayKeep() bool { return !in.isUncomputed() || in.Effect.Writes.IsAnywhere() }
 
 func (in *Instr) isUncomputed() bool { return in.Op == Extern || in.Op == Unknown }

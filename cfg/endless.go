@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// A place behind a loop is reached only if some run leaves the loop. C++ lets a compiler assume that a loop without
+// A place after a loop is reached only if some run leaves the loop. C++ lets a compiler assume that a loop without
 // effects ends, but that does not mean that it ends:
 //
 //	for (int i = 7; i != 2 * n; i += 2) ;      no run leaves it

@@ -18,8 +18,7 @@ type Launch struct {
 	Extents [3]warp.Extent
 	// Named: host code only names the kernel, which is launched from device code or elsewhere.
 	Named bool
-	// Possible: the launch may be of another kernel, because it is not known which one it launches. Kernel is one of
-	// the candidates.
+	// Possible: it is not known which kernel the launch starts, and Kernel is one of the candidates.
 	Possible bool
 	// Premises are conditions that the arguments of the kernel satisfy at this launch.
 	Premises []*Premise

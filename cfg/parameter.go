@@ -16,8 +16,8 @@ func (f *Func) TypeOfParameter(name string) *types.Type {
 	return nil
 }
 
-// NumberBehind returns the type of the number that has a size and is at an offset behind the pointer parameter called
-// name. It returns nil if there is no such number.
+// NumberBehind returns the type of the number that has a size and lies at a byte offset from the target of the pointer
+// parameter called name. It returns nil if there is no such number.
 func (f *Func) NumberBehind(name string, offset, size int64) *types.Type {
 	t := f.TypeOfParameter(name)
 	if !types.IsPointer(t) || t.Elem == nil || t.Elem.Size <= 0 {

@@ -14,7 +14,7 @@ type PointerVariable struct {
 	name string
 	elem *types.Type
 	// isReference reports whether the variable is a C++ reference. For a reference named row, the program writes the
-	// object behind the pointer as row, not as row[0].
+	// object that the pointer points to as row, not as row[0].
 	isReference bool
 }
 
@@ -68,8 +68,8 @@ func nameOf(address *Instr) string {
 	return ""
 }
 
-// ElementBehind returns the text of the element that is offset bytes behind the target of the pointer, as the user
-// would write it: row[3].x.
+// ElementBehind returns the text of the element that is offset bytes after the target of the pointer, as the user would
+// write it: row[3].x.
 func (v *PointerVariable) ElementBehind(offset int64) string {
 	if v.elem == nil || v.elem.Size <= 0 {
 		return fmt.Sprintf("byte %d behind %s", offset, v.name)
@@ -80,8 +80,8 @@ func (v *PointerVariable) ElementBehind(offset int64) string {
 	return fmt.Sprintf("%s[%d]%s", v.name, offset/v.elem.Size, elementAt(v.elem, offset%v.elem.Size))
 }
 
-// OtherName returns the text of the element that is offset bytes behind the target of the pointer, if other is another
-// variable whose target is between bytes away. It returns "" for one variable, or if both have one target.
+// OtherName names the element that is offset bytes after the target of the pointer by way of `other`, a second variable
+// whose target is `between` bytes away. It returns "" if v and other are one variable, or have one target.
 func (v *PointerVariable) OtherName(other *PointerVariable, offset, between int64) (name string, distance int64) {
 	if v.name == other.name || between == 0 {
 		return "", 0

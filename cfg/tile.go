@@ -52,8 +52,8 @@ func (t *Tile) operands() int {
 	return 4
 }
 
-// Part is a part of a matrix that a lane touches: Size bytes, beginning Offset bytes behind the address that lane
-// From passes.
+// Part is a part of a matrix that a lane touches: Size bytes, beginning Offset bytes after the address that lane From
+// passes.
 type Part struct {
 	From         int
 	Offset, Size int64

@@ -52,7 +52,7 @@ func Of(kernel *cfg.Func) []Argument {
 	return f.found
 }
 
-// finder finds the comparisons of a kernel.
+// finder searches a kernel, and the functions that it calls, for comparisons of its arguments.
 type finder struct {
 	kernel    *cfg.Func
 	dataflows cfg.Dataflows
@@ -190,7 +190,7 @@ func (f *finder) numbersOf(operand *cfg.Instr, goesOn bool) (numbers []Number) {
 	return numbers
 }
 
-// leavesLoop reports whether the branch behind a comparison leaves the loop that it is in.
+// leavesLoop reports whether the branch on a comparison leaves the loop that it is in.
 func leavesLoop(comparison *cfg.Instr) bool {
 	loop := comparison.Block.Loop
 	return loop != nil && slices.ContainsFunc(comparison.Block.Succs, func(next *cfg.Block) bool { return !slices.Contains(loop.Blocks, next) })

@@ -52,7 +52,7 @@ func (n Number) plus(by int64) Number {
 	return n
 }
 
-// in returns the number as one of a type, and whether the type holds it.
+// in converts the number to type t. It returns false if t cannot represent the number.
 func (n Number) in(t *types.Type) (Number, bool) {
 	isSmall := n.isSmall
 	n.isMasked, n.isSmall = false, false
@@ -225,7 +225,7 @@ func (n Number) beforeReal(operation operator.Op, c Number) []Number {
 	return nil
 }
 
-// behind returns numbers for which the operation with a constant c as its left operand gives n, in type t.
+// behind returns numbers x for which `c operation x` is n, in type t.
 func (n Number) behind(operation operator.Op, c Number, t *types.Type) []Number {
 	switch {
 	case operation == operator.Sub && (n.IsReal || c.IsReal):

@@ -16,7 +16,7 @@ var (
 	nothing = Row{Value: NoValue}
 	// inspection is the row of an operation that reads the targets of its operands and yields any value in each lane.
 	inspection = Row{Value: PerLane, Reads: All}
-	// filling is the row of an operation that writes the target of its first operand, and reads the targets of all
+	// filling is the row of an operation that writes the target of its first operand. It reads the targets of all
 	// operands.
 	filling = Row{Value: PerLane, Reads: All, Writes: First}
 	// allocation is the row of an operation that yields new memory in each lane.

@@ -248,7 +248,7 @@ func (b *Builder) FieldAddr(ptr *cfg.Instr, f *types.Field) *cfg.Instr {
 	return instr
 }
 
-// IndexAddr emits the address of the element that is index elements behind ptr.
+// IndexAddr emits the address ptr + index, counted in elements.
 func (b *Builder) IndexAddr(ptr, index *cfg.Instr) *cfg.Instr {
 	return b.Emit(cfg.IndexAddr, b.PointerTo(types.Elem(ptr.Type)), ptr, index)
 }
@@ -281,8 +281,8 @@ func (b *Builder) Store(ptr, v *cfg.Instr) *cfg.Instr {
 	return instr
 }
 
-// Share emits an access that lanes divide between them. It is to rows of the given number of bytes, each stride bytes
-// behind the row before.
+// Share emits an access that lanes divide between them (cfg.Tile). It touches rows of the given number of bytes. Each
+// row begins stride bytes after the start of the row before.
 func (b *Builder) Share(name string, tile *cfg.Tile, ptr, bytes, stride *cfg.Instr) *cfg.Instr {
 	instr := b.Emit(cfg.Share, nil, ptr, b.Convert(bytes, types.Int64, operator.CastInt), b.Convert(stride, types.Int64, operator.CastInt))
 	instr.Text, instr.Tile = name, tile

@@ -43,8 +43,8 @@ func (b *Builder) operator(op operator.Op, t *types.Type, x, y *cfg.Instr) *cfg.
 	return b.Opaque(x.Type.Name+" "+cfg.Operator(op)+" "+y.Type.Name, t, x, y)
 }
 
-// nullLike returns a null pointer if v is a literal zero and the value other is a pointer. In all other cases it
-// returns v.
+// nullLike returns a null pointer of the type of `other` if v is a literal zero and `other` is a pointer. In all other
+// cases it returns v.
 func (b *Builder) nullLike(v, other *cfg.Instr) *cfg.Instr {
 	if v.Op == cfg.Const && v.Int == 0 && types.IsInteger(v.Type) && types.IsPointer(other.Type) {
 		return b.Constant(0, other.Type)

@@ -30,10 +30,11 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Key identifies a root.
+// Key is a digest of all of a root that its analysis depends on, without line numbers. Roots with equal keys have equal
+// results.
 type Key [sha256.Size]byte
 
-// Root is what identifies a root.
+// Root is the key of a root, with what is needed to use the results of another root with the same key.
 type Root struct {
 	Key Key
 	// Lines are the lines that occur in the root, by file.

@@ -166,13 +166,14 @@ func (w *writer) lines(parts []*function) []LinesOf {
 	return linesOf(ranks)
 }
 
-// spot is a place as offsets depend on it.
+// spot is a file, line and column. It is the key of keys.offsets.
 type spot struct {
 	file         string
 	line, column int
 }
 
-// noteOffsets notes the offsets of places. Those that do not follow from line and column are -1.
+// noteOffsets records the offset of each place. If a place was recorded with another offset before, its offset becomes
+// -1, because line and column do not determine it.
 func (k *keys) noteOffsets(places []numbered) {
 	for _, p := range places {
 		at := spot{p.File, p.Line, p.Column}
@@ -183,7 +184,8 @@ func (k *keys) noteOffsets(places []numbered) {
 	}
 }
 
-// mover moves places and texts of one root to another one with the same key.
+// mover rewrites line numbers, in positions and in texts, in the result of one root so that the result fits another
+// root with the same key.
 type mover struct {
 	root *Root
 	// lines has the new line of each line by file, and named that of a line in texts. It is -1 if the files differ.

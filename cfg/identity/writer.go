@@ -158,8 +158,8 @@ func (w *writer) encode(v reflect.Value) {
 	}
 }
 
-// pointer writes the number of the value behind a pointer, or the value itself if it has no number yet. A part of
-// another graph has no number: only the place and the operation of an instruction are then written.
+// pointer writes the number of the value that a pointer points to, or the value itself if it has no number yet. A part
+// of another graph has no number: only the place and the operation of an instruction are then written.
 func (w *writer) pointer(v reflect.Value) {
 	if v.IsNil() {
 		w.number(0)

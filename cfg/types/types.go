@@ -39,7 +39,7 @@ type Type struct {
 	Name   string
 	Bits   int
 	Signed bool
-	// Enumeration: an Int is an enumeration of the program. Enumerators are the numbers of its enumerators.
+	// Enumeration: the type, an Int, is an enumeration of the program. Enumerators lists the values of its enumerators.
 	Enumeration bool
 	Enumerators []int64
 	// Elem is the target of a pointer or reference, or the element of an array. An unknown type may be a class

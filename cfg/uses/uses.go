@@ -108,8 +108,8 @@ type search struct {
 	// isChosen: the input decides how the value is selected. It decides which element of an array with the value is
 	// read, or from which lane a shuffle takes the value.
 	isChosen bool
-	// effects are the instructions that are effects, and ends the blocks whose terminators are effects. ways are the
-	// blocks in which the value is stored or exchanged.
+	// effects lists the instructions that have an effect. ends lists the blocks whose terminators have one. ways lists
+	// the blocks in which the value is stored or passed to other lanes.
 	effects    map[*cfg.Instr]bool
 	ends, ways map[*cfg.Block]bool
 	changed    bool
