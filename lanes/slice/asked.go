@@ -26,7 +26,7 @@ func OfAsked(root *cfg.Func, policy Policy, asked Asked) *Call {
 	return top
 }
 
-// askEach demands the instructions and block ends in asked that belong to c, or to a call in it.
+// askEach demands those instructions and block ends in asked that belong to c, or to a call in it.
 func (s *slicer) askEach(c *Call, asked Asked) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {

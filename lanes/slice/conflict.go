@@ -11,7 +11,7 @@ import (
 
 // Two lanes can only race for shared memory if one access may follow another without a barrier of all lanes in between,
 // in one function or across calls. The control-flow graph shows these accesses before any address is known. Most
-// kernels have few or none. A kernel without any is not interpreted to find races.
+// kernels have few or none. A kernel without such accesses is not interpreted to find races.
 //
 //	s[t] = v;  __syncthreads();  x = s[u];     no pair
 //	s[t] = v;  x = s[u];                       a pair
@@ -21,12 +21,12 @@ type touch struct {
 	call      *Call
 	instr     *cfg.Instr
 	conflicts bool
-	// copies is for a pending asynchronous copy. It is the index in pairs.list that stands for the same access after
-	// the copy is done. It is -1 for any other access. A barrier orders a copy only if a wait for the copy precedes the
-	// barrier.
+	// copies is set for an asynchronous copy that is not done: the index in pairs.list that stands for the same access
+	// after the copy is done. It is -1 for any other access. A barrier orders a copy only if a wait for the copy
+	// precedes the barrier.
 	copies int
-	// commits is for a pending copy that the lane has not committed. It is the index in pairs.list that stands for the
-	// same access after the lane has committed the copy. It is -1 for any other access.
+	// commits is set for a copy that the lane has not committed: the index in pairs.list that stands for the same
+	// access after the commit. It is -1 for any other access.
 	commits int
 }
 
@@ -62,12 +62,12 @@ func (s touches) all(see func(n int)) {
 	}
 }
 
-// crossing summarises a call: first are the accesses that some path reaches before any barrier of the call, last those
-// that reach the end of the call without a later barrier.
+// crossing summarises a call. first holds the accesses that some path reaches before any barrier of the call. last
+// holds the accesses from which some path reaches the end of the call without a barrier.
 type crossing struct {
 	first, last touches
-	// The field every contains all accesses of the call. orders reports whether some path through the call has a
-	// barrier of all lanes, and passes whether some path has none.
+	// every contains all accesses of the call. orders reports whether some path through the call has a barrier of all
+	// lanes. passes reports whether some path has none.
 	every  touches
 	orders bool
 	passes bool
@@ -109,8 +109,8 @@ func (s *slicer) conflicting(root *Call) []*touch {
 }
 
 // addRepeated looks for a store that may conflict, and another access that may store the same value in the same
-// variable. It then marks all accesses that write the variable. They decide whether the cell holds the value already.
-// In that case the store is no race:
+// variable. Then it marks all accesses that write the variable, because they decide whether the cell holds the value
+// already. If so, the store is no race:
 //
 //	s[t] = 4;  __syncwarp();  s[t] = 4;  x = s[t ^ 1];
 func (p *pairs) addRepeated() {
@@ -160,7 +160,7 @@ type walk struct {
 	// branches holds the branches by the block where their sides meet again.
 	branches map[*cfg.Block][]*cfg.Block
 	work     []*cfg.Block
-	// reaching are the accesses that reach the current instruction without a barrier; entry reports whether accesses
+	// reaching holds the accesses that reach the current instruction without a barrier. entry reports whether accesses
 	// made before the call reach it, too.
 	reaching touches
 	entry    bool
@@ -231,8 +231,8 @@ func (w *walk) passCall(i *cfg.Instr) {
 	w.reaching.join(inner.last)
 }
 
-// order is pass for a barrier of all lanes. Only pending copies reach the next instruction, because the barrier does
-// not order them.
+// order applies a barrier of all lanes to w.reaching. Only pending copies reach the next instruction, because the
+// barrier does not order them.
 func (w *walk) order() {
 	before := w.reaching
 	w.reaching, w.entry, w.out.orders = nil, false, true
@@ -243,7 +243,7 @@ func (w *walk) order() {
 	})
 }
 
-// wait is pass for an instruction that commits copies or waits for them.
+// wait applies an instruction that commits copies or waits for them to w.reaching.
 func (w *walk) wait(kinds waits) {
 	before := w.reaching
 	w.reaching, w.out.waits = nil, w.out.waits.or(kinds)
@@ -288,8 +288,8 @@ func (w *walk) goTo(from, next *cfg.Block) {
 	}
 }
 
-// leave handles a block b without successors. Lanes may execute the other sides of the branches before b after the
-// lanes at b have left. So the accesses that reach the end of b also reach these sides.
+// leave propagates accesses at the end of a block b without successors. Lanes may execute the other sides of the
+// branches before b after the lanes at b have left. So the accesses that reach the end of b also reach these sides.
 func (w *walk) leave(b *cfg.Block) {
 	for d := b.Idom; d != nil; d = d.Idom {
 		if len(d.Succs) > 1 {
@@ -348,7 +348,7 @@ func (w *walk) since(branch, end *cfg.Block) (left touches) {
 }
 
 // meetAcross pairs the accesses of two sides of a branch that both have a barrier. Lanes of the two sides may meet: the
-// first barrier of one side is then also the first of the other, and accesses after the barriers may be in one phase.
+// first barrier of one side then meets the first of the other, and accesses after these barriers may be in one phase.
 // If lanes return on one side, the code after the join of the sides counts as the other side.
 func (w *walk) meetAcross() {
 	if !w.out.orders {
@@ -380,8 +380,8 @@ func (w *walk) meetSide(others *touches, s branchSide) {
 	}
 }
 
-// branchSide summarises a side of a branch, or one block. The field every holds its accesses. orders reports whether
-// the side has a barrier of all lanes, and returns whether some path on the side returns from the function.
+// branchSide summarises a side of a branch, or one block. every holds its accesses. orders reports whether the side has
+// a barrier of all lanes. returns reports whether some path on the side returns from the function.
 type branchSide struct {
 	every           touches
 	orders, returns bool
@@ -481,7 +481,8 @@ func overlap(t, o *touch) bool {
 }
 
 // ordersAll reports whether i is a barrier of all lanes whose accesses are paired. For a warp, this is a barrier of the
-// block, or one whose constant mask names all lanes; for a block, a barrier of all its threads.
+// block, or one whose constant mask names all lanes; if the threads of a block are paired, it is a barrier of all its
+// threads.
 func (s *slicer) ordersAll(i *cfg.Instr) bool {
 	if i.Op != cfg.Collective_ || !i.Collective.IsSynchronizing() {
 		return false
@@ -506,7 +507,7 @@ func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
 	return ofShared(root, policy, inWarp)
 }
 
-// OfSharedInBlock is [OfShared] for accesses that may also conflict with those of threads of other warps.
+// OfSharedInBlock does what [OfShared] does, for accesses that may also conflict with those of threads of other warps.
 // [Call.ConflictsInWarp] distinguishes the accesses that may conflict within a warp.
 func OfSharedInBlock(root *cfg.Func, policy Policy) (c *Call, found bool) {
 	return ofShared(root, policy, inBlock)
@@ -693,8 +694,8 @@ func (c *Call) SharedAt(i *cfg.Instr) (list []*cfg.Object) {
 	return list
 }
 
-// askOrders demands instructions that may order accesses, in a call and in the calls in it. Besides barriers, these are
-// fences, accesses to flags, and instructions that are not followed.
+// askOrders demands the instructions that may order accesses, in a call and in the calls in it. These are barriers,
+// fences, accesses to flags, and calls that are not followed.
 func (s *slicer) askOrders(c *Call) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
@@ -713,7 +714,7 @@ func (s *slicer) askOrders(c *Call) {
 // isFence reports whether i is a fence that orders accesses together with a flag.
 func isFence(i *cfg.Instr) bool { return i.Op == cfg.Fence && !i.Signals }
 
-// takeFlags gives the accesses to flags to a call, and to the calls in it.
+// takeFlags sets the accesses to flags in a call, and in the calls in it.
 func (c *Call) takeFlags(flags cfg.Flags) {
 	c.flags = flags
 	for _, callee := range c.calls {
@@ -721,9 +722,9 @@ func (c *Call) takeFlags(flags cfg.Flags) {
 	}
 }
 
-// Watches reports whether a thread may learn by i that another thread has set a flag. The call of a function that is not
-// followed counts if the function has such an access. In a recursive call, which is interpreted as a whole (nil), no
-// instruction counts, because the call from outside does.
+// Watches reports whether a thread may learn by i that another thread has set a flag. A call that is not followed
+// counts if the called function has such an access. In a recursive call, which is interpreted as a whole (nil), no
+// instruction counts, because the outermost call does.
 func (c *Call) Watches(i *cfg.Instr) bool { return c != nil && c.leadsTo(i, c.flags.Watches) }
 
 // Signals reports whether a thread may set a flag by i, or by a call that is not followed.

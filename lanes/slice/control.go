@@ -15,7 +15,7 @@ type control struct {
 	deciders [][]int
 	// endless reports, for each block, whether it has no path to an end.
 	endless []bool
-	// returns are the blocks that end in a return.
+	// returns lists the blocks that end in a return.
 	returns []*cfg.Block
 }
 

@@ -10,7 +10,7 @@ import (
 // Demands are followed backward: from an instruction to its operands, to the instructions that write the cells it
 // reads, and to the branches that decide whether it is executed.
 
-// mark is a set of demands on an instruction.
+// mark is a set of demands on an instruction: what the slice needs to know of it.
 type mark uint8
 
 const (
@@ -106,7 +106,7 @@ func (s *slicer) followLoad(d demand) {
 	}
 }
 
-// accessed returns the cells that an access may touch: anything if they are not known.
+// accessed returns the cells that an access may touch. It returns the cell anything if they are not known.
 func (s *slicer) accessed(c *Call, i *cfg.Instr) []*cell {
 	if cells := c.pointsTo(i, 0); len(cells) > 0 {
 		return cells
@@ -115,7 +115,7 @@ func (s *slicer) accessed(c *Call, i *cfg.Instr) []*cell {
 }
 
 // followStore demands the stored value if the store may write a variable of a call, or a shared variable that is
-// followed. For other memory, it matters only that it was written.
+// followed. Of other memory, it matters only that it was written.
 func (s *slicer) followStore(d demand) {
 	s.address(d, 0)
 	cells := d.call.pointsTo(d.instr, 0)
@@ -206,7 +206,7 @@ func (s *slicer) followCollective(d demand) {
 // its effect, it demands all of them.
 func (s *slicer) followUnmodelled(d demand) {
 	if d.marks&runs == 0 {
-		return // it is only reported
+		return // the instruction is only reported
 	}
 	for n, a := range d.instr.Args {
 		switch {
@@ -226,9 +226,9 @@ func isAlike(d demand) bool {
 	return d.instr.Alike || d.call.Func.Decl.Pattern
 }
 
-// readHeld demands the contents of cells that hold pointers through which an instruction may write. If further is set,
-// it also demands the contents of the cells that these pointers reach. For example, a lambda holds pointers to the
-// variables that it captures.
+// readHeld demands the contents of cells that hold pointers, because an instruction may write through them. If further
+// is set, it also demands the contents of the cells that these pointers reach. For example, a lambda holds pointers to
+// the variables that it captures.
 func (s *slicer) readHeld(cells []*cell, further bool) {
 	for _, x := range cells {
 		if x.region != private {
@@ -354,7 +354,7 @@ func (s *slicer) criteria(c *Call) {
 	}
 }
 
-// criterion demands an instruction if a verdict may depend on it, or if it is reported.
+// criterion demands an instruction on which a verdict may depend, or which is reported.
 func (s *slicer) criterion(c *Call, i *cfg.Instr) {
 	switch {
 	case i.Op == cfg.Collective_, i.Hides, i.Unread, i.Foreign:
@@ -371,7 +371,7 @@ func (s *slicer) criterion(c *Call, i *cfg.Instr) {
 	}
 }
 
-// note records the cells that an instruction may write.
+// note records an instruction in each cell that it may write.
 func (s *slicer) note(c *Call, i *cfg.Instr) {
 	switch i.Op {
 	case cfg.Store:
@@ -417,7 +417,7 @@ func (s *slicer) noteAll(c *Call) {
 	}
 }
 
-// writes records that u may write the cells.
+// writes records u as a writer of the cells.
 func (s *slicer) writes(u use, cells []*cell) {
 	for _, x := range cells {
 		x.writes = append(x.writes, u)

@@ -1,5 +1,5 @@
 // Package slice finds the part of a root on which a verdict may depend, before anything is interpreted: a backward
-// slice. Most of a kernel is arithmetic and memory on which no collective depends. This part should cost nothing.
+// slice. Most of a kernel is arithmetic and memory on which no collective depends. This rest should cost nothing.
 //
 // # What is needed
 //
@@ -26,7 +26,7 @@
 // tree has as many instructions as the interpreter executes if no loop iterates twice and no function calls itself. An
 // instruction in the tree costs a small part of its interpretation, so a coarser tree would not be worth its loss of
 // precision. A recursive call is not in the tree: the slice needs everything that it may read, and if it is
-// interpreted, it is interpreted completely.
+// interpreted, all of it is.
 //
 // A large function without collectives is not in the tree (Policy). The slice for accesses to shared memory that may
 // conflict (OfShared, conflict.go) contains it if some of these accesses are in it or in its callees.
@@ -38,10 +38,10 @@
 // it is converted to a number, passed to a function without a body, or stored in memory that others see. An object that
 // is accessed as another type than its own is one cell. An object of words narrower than an address, accessed only as
 // these words, holds no address. So the sums that an unfollowed function stores there point nowhere. For memory that
-// other threads may write, the contents are not followed, only the times of writes. A store to it matters if a demanded
-// instruction reads such memory. Then the slice needs that the store is executed, but not by which lanes, and the
-// branches around it are not needed. Stores to a small shared variable (cfg.Object.IsFollowed) are an exception: the
-// slice needs which lanes store which value to which place.
+// other threads may write, the slice does not follow the contents, only when it is written. A store to it matters if a
+// demanded instruction reads such memory. Then the slice needs that the store is executed, but not by which lanes, and
+// the branches around it are not needed. Stores to a small shared variable (cfg.Object.IsFollowed) are an exception:
+// the slice needs which lanes store which value to which place.
 //
 // # Soundness
 //

@@ -26,18 +26,18 @@ type cell struct {
 	enclosing *cell
 	field     *types.Field
 	parts     map[*types.Field]*cell
-	// flat reports whether the cell is a union, whose members share it.
+	// flat reports whether the cell is a union. Its members share this cell.
 	flat bool
-	// holds are the cells that pointers stored in the cell may point to.
+	// holds lists the cells to which pointers stored in this cell may point.
 	holds []*cell
 	// loose, punned and wide are set on whole variables only. loose: the address of the variable escapes, so it is not
 	// followed everywhere. punned: the variable is accessed as another type than its own. wide: this other type can
 	// hold an address.
 	loose, punned, wide bool
-	// writes are the instructions that may write the cell, births the declarations of its variable.
+	// writes lists the instructions that may write the cell. births lists the declarations of its variable.
 	writes, births []use
-	// read holds the demands on the contents of the cell that were followed. With the mark runs, only the variables to
-	// which the contents point are needed. With whole, all of the contents are.
+	// read holds the demands on the contents of the cell that were propagated so far. With the mark runs, only the
+	// variables to which the contents point are needed. With whole, all of the contents are.
 	read mark
 	// followed reports whether the targets of the pointers in the cell are already demanded.
 	followed bool
@@ -100,7 +100,7 @@ func isOfNarrow(t *types.Type) bool {
 // part returns the cell of a field of c.
 func (c *cell) part(f *types.Field) *cell {
 	if v := c.whole(); v.punned {
-		return v // its fields are not those of the other type
+		return v // of a variable accessed as another type, the fields have no cells
 	}
 	if c.region != private || c.flat || c.depth() >= maxParts {
 		return c
@@ -142,7 +142,7 @@ func (c *cell) beside() *cell {
 	return c
 }
 
-// whole returns the variable that c is a part of.
+// whole returns the cell of the variable that contains c.
 func (c *cell) whole() *cell {
 	for c.enclosing != nil {
 		c = c.enclosing
@@ -168,7 +168,7 @@ func (c *cell) within(visit func(*cell)) {
 // isPrivate reports whether an address with these targets may point to a variable of a call.
 func isPrivate(cells []*cell) bool {
 	if len(cells) == 0 {
-		return true // its target is not known
+		return true // the address may point anywhere
 	}
 	return slices.ContainsFunc(cells, func(c *cell) bool { return c.region == private || c.region == anywhere })
 }

@@ -11,7 +11,7 @@ import (
 // This file finds the targets of pointers: a set of cells for each instruction of each call, and one for the contents
 // of each cell. The sets grow until nothing changes. A record has the union of the targets of all pointers in it.
 
-// flow updates the sets once for a call and the calls in it.
+// flow updates the sets once for the instructions of a call and of the calls in it.
 func (s *slicer) flow(c *Call) {
 	for _, b := range c.Func.Blocks {
 		for _, i := range b.Instrs {
