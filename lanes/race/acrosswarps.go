@@ -13,7 +13,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Threads of two warps may use one byte without a barrier of the block in between: __syncwarp does not order them.
+// Threads of two warps may access one byte without a barrier of the block in between. __syncwarp does not order them:
 //
 //	if (threadIdx.x == 0) s = v;
 //	x = s;                                 thread 32 reads what thread 0 writes
@@ -55,12 +55,12 @@ type Across struct {
 	sights map[placed]*sighting
 	// groups caches groupsIn.
 	groups map[*trace.Loop][]*term.Term
-	// touched caches touchedBy. The value is nil for an access if the thread numbers alone do not determine its
-	// addresses.
+	// touched caches touchedBy. An entry is nil if the thread numbers alone do not determine the addresses of the
+	// access.
 	touched map[aimed][]touched
-	// within caches the formula of the function rooms. It is nil until rooms is called first.
+	// within caches the result of rooms. It is nil until the first call.
 	within *term.Term
-	// polls reports whether the root has a loop that waits for other threads to store something.
+	// polls reports whether the root has a loop that waits until other threads store something.
 	polls func() bool
 }
 
@@ -73,10 +73,10 @@ func AcrossWarps(m *meet.Meetings, others Others) *Across {
 		polls: sync.OnceValue(j.trace.Root.Polls)}
 }
 
-// Accesses returns the accesses of the trace.
+// Accesses returns the accesses of the trace, in the order in which they were recorded.
 func (x *Across) Accesses() []*trace.Access { return x.judge.trace.Log.Accesses }
 
-// MayMeet reports whether an access in the list of may conflict with an access by a thread of another warp. Two
+// MayMeet reports whether an access in the list `of` may conflict with an access by a thread of another warp. Two
 // accesses conflict if they touch the same byte, one of them writes, and no barrier of the block lies between. A pair
 // does not count if isAllowed accepts both instructions. MayMeet also returns true if the trace has none of the
 // accesses in the list, or if there are too many pairs.
@@ -96,7 +96,7 @@ func (x *Across) MayMeet(of map[trace.Chained]bool, isAllowed func(*cfg.Instr) b
 	return !found
 }
 
-// pairsAcross pairs the nth access with the accesses before it, with itself, and with those of the previous iteration.
+// pairsAcross pairs the nth access with itself, with the accesses before it, and with those of the previous iteration.
 func (x *Across) pairsAcross(n int) []pair {
 	b := x.judge.trace.Log.Accesses[n]
 	list := x.judge.pairsOf(n)
@@ -121,8 +121,8 @@ func (x *Across) mayMeet(p pair) bool {
 	return !x.judge.isOrdered(p, list) && !p.storeOneValue() && !x.areApart(p)
 }
 
-// areApart reports whether it is proved that the two accesses of a pair, made by threads of two warps, touch different
-// bytes or are not both executed.
+// areApart reports whether it is proved that two threads of two warps touch different bytes by the accesses of a pair,
+// or do not execute both.
 func (x *Across) areApart(p pair) bool {
 	a, b := p.earlier, p.later
 	before, behind := p.viewOf(x.judge, a.Event, iteration{}), p.viewOf(x.judge, b.Event, p.ofLater())
@@ -195,7 +195,7 @@ func (x *Across) Fits() bool {
 	return true
 }
 
-// viewed returns the arrays with their starts rewritten by a view.
+// viewed returns the arrays with their starts rewritten by the view seen.
 func viewed(arrays []trace.Array, seen view) (list []trace.Array) {
 	for _, array := range arrays {
 		list = append(list, trace.Array{Start: seen.lanes(array.Start), Size: array.Size})
@@ -249,7 +249,7 @@ func (x *Across) areApartWarpByWarp(r Rival, by partners, theirs, ours disjoint.
 	return true
 }
 
-// rewritten returns an access with its terms rewritten.
+// rewritten returns an access with all its terms rewritten by a rewriter.
 func rewritten(a disjoint.Access, by *term.Rewriter) disjoint.Access {
 	seen, arrays := view{by}, a.Arrays
 	a.At, a.Guard = seen.lanes(a.At), seen.lanes(a.Guard)

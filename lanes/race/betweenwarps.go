@@ -22,8 +22,8 @@ import (
 // This warp makes the later access and the rival the earlier one. A barrier of the whole block orders them if one of
 // the two threads executes it in between; the other thread executes it too, or has left the kernel. If the earlier
 // access is a copy, only barriers after a wait for it count. A barrier of some warps is assumed to order two threads
-// that both execute it, and a pair with several such barriers in between gets no definite race (groups.go). Two
-// volatile or atomic accesses by which threads may wait for each other are no race (areFlags).
+// that both execute it. A pair with several such barriers in between gets no definite race (groups.go). Two volatile or
+// atomic accesses do not race if threads may wait for each other by them (areFlags).
 
 // Candidates yields the accesses of a complete trace that may race with earlier accesses of another warp. It also
 // yields accesses for which this is not decided.
@@ -95,33 +95,33 @@ func (p pair) isSharedByBlock() bool {
 	return p.earlier == p.later && p.loop == nil && tile != nil && tile.OfBlock
 }
 
-// meeting is a pair of accesses, one by this warp and one by a rival (another warp of the block), that may touch one
-// byte. Both earlier and later hold addresses and guards of this warp. seenAs rewrites those of the earlier access for
-// a rival.
+// meeting is a pair of accesses that may touch one byte, one by this warp and one by a rival (another warp of the
+// block). Both earlier and later hold addresses and guards of this warp. seenAs rewrites those of the earlier access
+// for a rival.
 type meeting struct {
 	values
 	across         *Across
 	earlier, later disjoint.Access
 	syncPoints     []syncPoint
-	// together counts failed proofs of a claim that matters needs: two threads that both execute the earlier access
+	// together counts failed proofs for matters. They would show that two threads that both execute the earlier access
 	// store to different cells.
 	together attempts
-	// turns states which iterations no barrier orders if the two accesses are in separate loops of two roles. It is nil
-	// if turnsOf does not find it.
+	// turns is set if the two accesses are in separate loops of two roles (turnsOf). It states which iterations no
+	// barrier orders.
 	turns *turns
 	// earlierGuard and laterGuard are the guards of the two accesses. Facts that hold at every execution of an access
 	// are left out.
 	earlierGuard, laterGuard vector.Vec
-	// groups caches the result of the method partners. It is nil until the first call.
+	// groups caches the result of partners. It is nil until the first call.
 	groups *partners
 	// isAwaited reports whether a wait for an mbarrier between the accesses may order them.
 	isAwaited bool
-	// hands are the hand-overs by flags.
+	// hands states how the accesses may be ordered by flags (handed.go).
 	hands hands
 }
 
-// rivalsOf returns the rivals that a pair is compared with. If the two threads execute the same access in the same
-// iteration, the two warps can change places, so only rivals with a greater index are returned.
+// rivalsOf returns the rivals with which a pair is compared. If the two threads execute the same access in the same
+// iteration, the two warps can be exchanged, so only rivals with a greater index are returned.
 func (x *Across) rivalsOf(p pair) []Rival {
 	list := x.rivalsByGroup(p)
 	if p.earlier != p.later || p.isOfTwoIterations() {
@@ -165,7 +165,7 @@ func (x *Across) areFlags(p pair) bool {
 	return isFlag(a) && isFlag(b) && (a.IsSignal() || b.IsSignal() || x.polls())
 }
 
-// mayNotMatter sets undecided to a fresh unknown: it is not known whether a race of the pair has an effect.
+// mayNotMatter records that a race of the pair perhaps has no effect: it sets undecided to a fresh unknown.
 func (m *meeting) mayNotMatter() {
 	if m.undecided.IsTrue() {
 		m.undecided = m.j.freshUnknown()
@@ -242,12 +242,12 @@ func (m *meeting) notApart(theirs disjoint.Access) (open []lanePair) {
 	return open
 }
 
-// areApartByNumbers is [Across.areApartByNumbers] for the two accesses.
+// areApartByNumbers calls [Across.areApartByNumbers] for the two accesses.
 func (m *meeting) areApartByNumbers() bool {
 	return m.across.areApartByNumbers(m.partners(), m.earlier, m.later)
 }
 
-// partners is [Judge.partnersOf] for the two accesses, with a cache.
+// partners caches [Judge.partnersOf] for the two accesses.
 func (m *meeting) partners() partners {
 	if m.groups == nil {
 		groups := m.j.partnersOf(m.of, m.syncPoints)
@@ -256,8 +256,7 @@ func (m *meeting) partners() partners {
 	return *m.groups
 }
 
-// launched returns the formula that the launch has the rival r. Each race of two lanes is possible only if this formula
-// holds.
+// launched returns the formula that the launch has the rival r. It is part of the condition of each race with r.
 func (m *meeting) launched(r Rival) *term.Term {
 	rooms := m.across.rooms()
 	return m.j.t.And(r.Exists, rooms, r.View.Rewrite(m.j.t.And(rooms, m.j.meet.Premise())))
@@ -277,9 +276,9 @@ func (m *meeting) rivalsPointer(r Rival) *trace.Pointer {
 }
 
 // matters returns the formula that a race of lane i of the rival and lane l of this warp has an effect. A race has no
-// effect if both threads store one value, or if the reading thread has stored that value itself. If it is proved that
-// the two threads store to different cells by the earlier access, the reading thread has not stored the value. The
-// formula is then m.undecided.
+// effect if both threads store one value, or if the reading thread has stored that value itself. But if it is proved
+// that the two threads store to different cells by the earlier access, the reading thread has not stored the value, and
+// the formula is only m.undecided.
 func (m *meeting) matters(r Rival, q disjoint.Question, i, l int) *term.Term {
 	stores := q
 	stores.Y, stores.SizeY, stores.InY, stores.There = m.earlier.At.At(l), m.earlier.Size, m.earlier.Arrays(l), m.earlier.Guard.At(l)
@@ -356,8 +355,8 @@ func (c *Candidate) Certain(e *prove.Execution) vector.Vec {
 	})
 }
 
-// withoutKnown returns the meeting with weaker guards. It leaves out the facts that hold at every execution of an
-// access, because a proof need not show these facts for the rival:
+// withoutKnown returns the meeting with weaker guards, for proofs. It leaves out the facts that hold at every execution
+// of an access, because a proof need not show them for the rival:
 //
 //	for (int i = threadIdx.x; i < 160; i += 128) s[i] = in[i];
 //	__syncthreads();                       known behind the loop: i is not less than 160

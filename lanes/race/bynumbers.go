@@ -16,7 +16,7 @@ import (
 //
 // Such an access is compared with many others. So it is computed once which warp touches which bytes.
 
-// touched is an address at which an access begins in some warps. Bit w of warps stands for warp w.
+// touched is an address at which lanes of some warps begin an access. Bit w of warps is set for warp w.
 type touched struct {
 	at    uint64
 	warps uint32

@@ -91,10 +91,10 @@ func (c *Candidate) IsHard() bool {
 	return !slices.ContainsFunc(c.clashes, func(one *clash) bool { return !multiplies(one.firstRace(c.j.t)) })
 }
 
-// Conflict is an earlier access that a candidate may race with.
+// Conflict is an earlier access with which a candidate may race.
 type Conflict struct {
 	Earlier *trace.Access
-	// Object is the object that the candidate touches, and At its offset in each lane, in bytes.
+	// Object is the object that the candidate touches. At is its offset in each lane, in bytes.
 	Object *memory.Object
 	At     vector.Vec
 	// Lanes is the set of the candidate's lanes that may race.
@@ -134,7 +134,7 @@ func (c *Candidate) Lanes() vector.Vec {
 	return vector.Build(func(l int) *term.Term { return c.j.t.Or(ways[l]...) })
 }
 
-// Cases yields the formulas of the races, each of two lanes at two accesses. Some lane races if one of them holds.
+// Cases yields one formula for each possible race of two lanes at two accesses. Some lane races if one of them holds.
 func (c *Candidate) Cases() iter.Seq[*term.Term] {
 	return func(yield func(*term.Term) bool) {
 		for _, one := range c.clashes {
@@ -147,7 +147,7 @@ func (c *Candidate) Cases() iter.Seq[*term.Term] {
 	}
 }
 
-// Find asks the solver for an execution with one of the first races, one race at a time. The solver keeps the model of
+// Find asks the solver for an execution with a race, for the first few races one by one. The solver keeps the model of
 // a solution, and tries it first when it is asked later for a race of any two lanes. Without a model that later
 // question may be too hard. Find first assumes the first block of the grid, where products with the number of the block
 // are zero. It stops after a few races that the solver does not decide.

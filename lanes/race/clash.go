@@ -92,7 +92,7 @@ func (p pair) viewOf(j *Judge, e *trace.Event, in iteration) view {
 	return v
 }
 
-// view rewrites terms by several rewriters, one after the other.
+// view rewrites terms by a list of rewriters, the first one first.
 type view []*term.Rewriter
 
 func (v view) term(x *term.Term) *term.Term {
@@ -109,7 +109,7 @@ func (v view) lanes(x vector.Vec) vector.Vec {
 	return vector.Map1(x, v.term)
 }
 
-// pointer returns a pointer with its address rewritten, nil for nil.
+// pointer returns a copy of a pointer with its address rewritten, nil for a nil pointer.
 func (v view) pointer(p *trace.Pointer) *trace.Pointer {
 	if p == nil {
 		return nil
@@ -120,17 +120,17 @@ func (v view) pointer(p *trace.Pointer) *trace.Pointer {
 // isOfTwoIterations reports whether the accesses are in two iterations of some loop.
 func (p pair) isOfTwoIterations() bool { return p.loop != nil || p.leftLoop(p.earlier.Event) != nil }
 
-// clash holds the races of two accesses.
+// clash holds the possible races of two accesses, by pairs of lanes.
 type clash struct {
 	earlier   *trace.Access
 	pairs     []lanePair // sorted by the earlier lane, then by the later one
 	condition *term.Term // the condition that all of the races need
 	object    *memory.Object
-	loop      *trace.Loop // the loop of the pair
+	loop      *trace.Loop // pair.loop
 	// The pointers are the ones that the accesses use, nil if they use none.
 	earlierOffset, laterOffset   vector.Vec
 	earlierPointer, laterPointer *trace.Pointer
-	// rival is the warp of the earlier access, and meeting the comparison of the two accesses. Both are nil if the
+	// rival is the warp of the earlier access. meeting is the comparison of the two accesses. Both are nil if the
 	// accesses are of the same warp.
 	rival   Rival
 	meeting *meeting
@@ -142,7 +142,7 @@ type lanePair struct {
 	races          *term.Term
 }
 
-// pairsOf pairs the nth access with the accesses before it, and with those of the previous iteration.
+// pairsOf pairs the nth access with the accesses before it, and with the accesses of the previous iteration of a loop.
 func (j *Judge) pairsOf(n int) []pair {
 	var list []pair
 	b := j.trace.Log.Accesses[n]
@@ -295,7 +295,7 @@ func isOneFragment(a, b *trace.Access, before, behind view) bool {
 		before.lanes(a.Base).Equal(behind.lanes(b.Base)) && before.lanes(a.Stride).Equal(behind.lanes(b.Stride))
 }
 
-// firstRace returns the formula that the lanes of the first pair race.
+// firstRace returns the formula that the first pair of lanes races.
 func (cl *clash) firstRace(t *term.Table) *term.Term { return t.And(cl.condition, cl.pairs[0].races) }
 
 // withKnown returns the guard of an access together with the facts known there.
@@ -304,8 +304,8 @@ func (j *Judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vecto
 	return vector.Map1(guard, func(g *term.Term) *term.Term { return j.t.And(g, fact) })
 }
 
-// promised returns the conjunction of all assumptions about arguments alone. The assumptions come from __builtin_assume
-// in the root, and from conditions that the host code checks before the launch.
+// promised returns the conjunction of all assumptions that are about arguments only. The assumptions come from
+// __builtin_assume in the root, and from conditions that the host code checks before the launch.
 func (j *Judge) promised() *term.Term {
 	if j.promise == nil {
 		j.promise = j.t.True
@@ -415,7 +415,7 @@ func (j *Judge) overlap(x *term.Term, sizeX int64, y *term.Term, sizeY int64) *t
 	return j.t.ULt(j.t.AddConst(ahead, uint64(sizeX-1)), j.t.Const(64, uint64(sizeX+sizeY-1)))
 }
 
-// isWithin returns the formula that an access stays in its variable.
+// isWithin returns the formula that an access at the offset `at` stays in its variable.
 func (j *Judge) isWithin(a *trace.Access, at *term.Term) *term.Term {
 	return j.t.ULt(at, j.t.Const(64, uint64(sizeOf(a.Object)-a.Size+1)))
 }
@@ -447,7 +447,7 @@ func (j *Judge) areInArrays(q disjoint.Question) *term.Term {
 	return j.t.And(j.isIn(q.X, q.SizeX, q.InX, q.InY), j.isIn(q.Y, q.SizeY, q.InY, q.InX))
 }
 
-// isIn returns the formula that an access stays within each array of the list arrays that is not in the list but.
+// isIn returns the formula that an access stays within each of arrays that is not also in `but`.
 func (j *Judge) isIn(at *term.Term, size int64, arrays, but disjoint.Arrays) *term.Term {
 	in := j.t.True
 	for _, array := range arrays {
@@ -472,7 +472,7 @@ func isMultiple(x *term.Term, n int64) bool {
 // sizeOf returns an upper bound of the size of a shared variable, in bytes.
 func sizeOf(o *memory.Object) int64 {
 	t := o.Decl.Type
-	if t.Size <= 0 && t.Kind == types.Array && t.Elem != nil && t.Elem.Kind == types.Array { // whose length depends on template arguments
+	if t.Size <= 0 && t.Kind == types.Array && t.Elem != nil && t.Elem.Kind == types.Array { // its length depends on template arguments
 		return memory.Stride(t)
 	}
 	if t.Size > 0 {

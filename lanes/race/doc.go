@@ -17,13 +17,15 @@
 // there is a formula for each pair of lanes (clash.go), grouped by the later access ([Candidate]). Package lanes asks
 // questions about these and decides. The solver gets the formula of one pair of lanes before that of all pairs.
 //
-// Fences with flags (handed.go), mbarriers and calls that are not followed (linked.go) may also order two accesses. Such a
-// pair is left out, or a run decides. A flag for which a lane waits in a loop (cfg.Awaits) is left out within a warp.
+// Fences with flags (handed.go), mbarriers and calls that are not followed (linked.go) may also order two accesses.
+// Such a pair is left out, or a run of the concrete machine decides. Within a warp, a read by which a lane waits in a
+// loop for a flag (cfg.Awaits) is no race.
 //
 // Barriers of some warps order the warps of one group (groups.go). They also order two roles that are in separate
 // loops, iteration by iteration (turns.go).
 //
-// Two threads do not race if the cell keeps its value: by stores of one value, by a read of a thread that has stored the
-// value itself (values.go), or by a store of the value that the cell holds already (held.go). Values that the interpreter
-// does not follow are compared by the instructions that compute them (likeness.go).
+// A race without an effect does not count. The cell keeps its value under stores of one value, or under a store of the
+// value that it holds already (held.go). A read gets the same value if its thread has stored that value itself
+// (values.go). Values that the interpreter does not follow are compared by the instructions that compute them
+// (likeness.go).
 package race

@@ -15,12 +15,12 @@ import (
 //	x = s[half][127 - t];                  ordered: both threads are of one half
 //	y = s[1 - half][t];                    a race: no barrier makes one half wait for the other
 //
-// In a block of known shape this is proved for each warp and each rival by itself: they wait for each other, or their
+// In a block of known shape this is proved for each pair of warps separately: they wait for each other, or their
 // accesses touch different bytes.
 
 // partners states which warps of a block of known shape surely wait for each other between two accesses. It has an
-// entry for each barrier that both threads surely execute. An entry holds a constant for each warp, and warps with
-// equal constants wait together. The constant is nil if the group of the warp is not known.
+// entry for each barrier that both threads surely execute. An entry holds a constant for each warp, nil if the group of
+// the warp is not known. Warps with equal constants wait together.
 type partners [][]*term.Term
 
 // partnersOf returns which warps wait for each other between the accesses of a pair. The list is empty if the earlier

@@ -21,9 +21,9 @@ import (
 //	} else
 //	    s += 5;                                  neither waits nor signals: a race
 //
-// It is not looked at which flag a thread reads, and whether it goes on reading until the flag is set. A barrier of the
-// block between an access and the flag excludes a hand-over: it orders the accesses itself, or the flag comes too late.
-// If a barrier of the warp lies in between, any lane of the warp may set or read the flag for the others.
+// Which flag a thread reads, and whether it reads until the flag is set, is not examined. A barrier of the block
+// between an access and the flag excludes a hand-over: it orders the accesses itself, or the flag comes too late. If a
+// barrier of the warp lies in between, any lane of the warp may set or read the flag for the others.
 
 // hand states which threads signal after an access, and which threads wait before it. Each field holds a formula for
 // each lane that executes the access. The empty vector means that no lane does. setsFlag reports whether threads may
@@ -33,11 +33,11 @@ type hand struct {
 	setsFlag       bool
 }
 
-// hands are those of the two accesses of a pair, in terms that hold at the later access.
+// hands holds the hand of each of the two accesses of a pair, in terms that hold at the later access.
 type hands struct{ earlier, later hand }
 
-// handsOf returns how threads may hand the memory of a pair over by flags. some is false if they surely do not. It is true
-// if only a fence is missing: then nothing is known about the order, and a race is not definite.
+// handsOf returns how threads may hand the memory of a pair over by flags. some is false if they surely do not. It is
+// true even if only a fence is missing. Then nothing is known about the order, and a race is not definite.
 func (j *Judge) handsOf(p pair) (h hands, some bool) {
 	links := j.flagLinks()
 	if len(links.watches) == 0 || len(links.watches)+len(links.signals) > maxLinks {
@@ -52,7 +52,7 @@ func (h hand) hasSignal() bool { return !h.signals.IsNone() }
 
 func (h hand) hasWait() bool { return !h.waits.IsNone() }
 
-// flagLinks are the links of a root that are fences or accesses to flags.
+// flagLinks holds the links of a root that are fences, reads of flags and writes of flags.
 type flagLinks struct{ fences, watches, signals []trace.Link }
 
 // findFlagLinks returns the fences and the accesses to flags.
@@ -185,8 +185,8 @@ func (j *Judge) areHandedOver(p pair) bool {
 	return isSure(h.earlier, h.later, before, behind) || isSure(h.later, h.earlier, behind, before)
 }
 
-// handOver returns the formula that lane i, at the earlier access, and lane l, at the later one, hand the memory over in
-// one direction. The function seen rewrites terms of this warp for the warp of lane i.
+// handOver returns the formula that lane i, at the earlier access, and lane l, at the later one, hand the memory over
+// in one direction. seen rewrites terms of this warp for the warp of lane i.
 func (j *Judge) handOver(h hands, seen func(*term.Term) *term.Term, i, l int) *term.Term {
 	inOne := func(from, to hand, ofSignal, ofWait func(vector.Vec) *term.Term) *term.Term {
 		if !from.hasSignal() || !to.hasWait() {

@@ -17,16 +17,15 @@ import (
 //	if (threadIdx.x == 40) s = 1;          the cell holds 1 before and afterwards
 //	x = s;                                 reads 1
 //
-// The content of the cell is what earlier stores have written (likeness.go). If it is only possible that they have
-// written the same value, a run decides. If no store precedes, the value of the cell is unknown, and any store changes
-// it.
+// The content of the cell is what earlier stores have written (likeness.go). If they may have written the same value,
+// but need not, a run decides. If no store precedes, the value of the cell is unknown, and any store changes it.
 
 // storeEffect is the effect of a store on a cell that another thread reads.
 type storeEffect int
 
 const (
-	changes storeEffect = iota // it changes the cell for some input
-	mayKeep                    // it may store the value that the cell holds, for all inputs
+	changes storeEffect = iota // for some input, it changes the cell
+	mayKeep                    // for all inputs, it may store the value that the cell holds
 	surelyKeeps
 )
 
@@ -63,8 +62,8 @@ func (j *Judge) effectOfStore(p pair) storeEffect {
 }
 
 // likenessInCell compares two values: the one that the store w leaves in a cell, and the one that another thread stores
-// there by the instruction store. If w and store have different addresses, different threads write the cell. Then even
-// the value of one variable may differ:
+// there by the instruction store. If w and store have different addresses, two threads write the cell. Then even the
+// value of one variable may differ:
 //
 //	v = in[t];
 //	s[t] = v;

@@ -19,7 +19,7 @@ import (
 // In a loop, the later access may be in the next iteration. Then a barrier above the earlier access in the text
 // precedes both.
 
-// barriersNear returns the barriers near a pair that do not order it. These are the barriers of a warp between the
+// barriersNear returns the barriers near a pair. They do not order it. These are the barriers of a warp between the
 // accesses, and one barrier of the block: the last one before both or, if there is none, the first one after both.
 func (j *Judge) barriersNear(p pair, between []syncPoint) (list []detail.Beside) {
 	add := func(e *trace.Event, where detail.Where) {

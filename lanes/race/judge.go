@@ -15,13 +15,13 @@ import (
 // Judge compares the accesses of one trace, and caches results that several pairs need.
 type Judge struct {
 	meet *meet.Meetings
-	// trace is the trace of the meetings; prover and t belong to it.
+	// trace is the trace of the meetings. prover and t are those with which it was made.
 	trace  *trace.Trace
 	prover *prove.Prover
 	t      *term.Table
-	// implied caches implies. sums caches addresses and conditions as sums. The three views cache rewriters of terms of
-	// an arbitrary iteration: nextViews to the next iteration, earlierViews to one before the last, and firstViews to
-	// the first.
+	// implied caches implies. sums caches addresses and conditions as sums. The three views cache rewriters from terms
+	// of an arbitrary iteration. nextViews are to the next iteration, earlierViews to one before the last, and
+	// firstViews to the first.
 	implied                 map[[2]vector.Vec]bool
 	sums                    *disjoint.Sums
 	nextViews, earlierViews map[*trace.Loop]*term.Rewriter
@@ -41,12 +41,13 @@ type Judge struct {
 	// computed at the first call.
 	awaits func() cfg.Awaits
 	waits  func() []*trace.Access
-	// links returns linksWithoutFlag, and flagLinks the other links. Both are computed at the first call.
+	// links returns linksWithoutFlag. flagLinks returns the fences and the accesses to flags. Both are computed at the
+	// first call.
 	links     func() []trace.Link
 	flagLinks func() flagLinks
 	// promise caches promised, nil until its first use.
 	promise *term.Term
-	// unknowns counts the pairs of accesses whose order perhaps does not matter.
+	// unknowns numbers the unknowns that freshUnknown makes.
 	unknowns int
 }
 

@@ -22,13 +22,12 @@ import (
 type likeness int
 
 const (
-	different likeness = iota // for some input
+	different likeness = iota // the values differ for some input
 	perhaps
 	alike
 )
 
-// maxOperands bounds the operations that are compared of two values. Beyond it, the result is that the values may be
-// equal.
+// maxOperands bounds the operations that are compared for two values. Beyond it, the values count as perhaps equal.
 const maxOperands = 64
 
 // likenessOfStores compares the values that two accesses store.
@@ -61,7 +60,7 @@ func valueIn(a *trace.Access) value { return value{a.Instr.Args[1], a.Point.Call
 // arg returns the n-th operand of a value, in the same call.
 func (v value) arg(n int) value { return value{v.Args[n], v.call} }
 
-// variable returns the local variable or parameter from which a value is loaded by its name, nil for other values.
+// variable returns the local variable or parameter that an instruction loads by its name, nil for other values.
 func (v value) variable() *cfg.Object {
 	if v.Op != cfg.Load || v.Args[0].Op != cfg.Addr {
 		return nil
@@ -209,7 +208,7 @@ func isOfThread(reg cfg.SpecialReg) bool {
 	return false
 }
 
-// isFree reports whether the value of a register can differ between launches of one kernel with one block shape, as the
+// isFree reports whether launches of one kernel with one block shape may differ in the value of a register, such as the
 // number of the block or a clock.
 func isFree(reg cfg.SpecialReg) bool {
 	switch reg {
@@ -219,7 +218,7 @@ func isFree(reg cfg.SpecialReg) bool {
 	return false
 }
 
-// ofOperations compares values that are computed or loaded.
+// ofOperations compares two values that operations compute or loads read.
 func (c *comparison) ofOperations(x, y value) likeness {
 	if x.Op != y.Op || x.Operator != y.Operator || x.Text != y.Text || x.Special != y.Special || x.Object != y.Object || x.Field != y.Field ||
 		len(x.Args) != len(y.Args) {

@@ -5,8 +5,8 @@ package race
 // maxPairs bounds the pairs of accesses of a root that are compared: those that no barrier of all lanes orders.
 const maxPairs = 20_000
 
-// Both constants are units of work: pairWork to find out whether a pair is ordered, and the other for each event in
-// between.
+// pairWork is the work to find out whether a pair is ordered, and passedWork the work for each event in between, in
+// units of work.
 const (
 	pairWork   = 20
 	passedWork = 10
@@ -35,9 +35,8 @@ const maxTried = 8
 // no further pairs. Most pairs differ only in their lane numbers, so the further ones would stay undecided as well.
 const maxOpen = 2
 
-// maxPairsAcross bounds the pairs of accesses that are compared for two warps of a block, each lane with each other.
+// maxPairsAcross bounds the pairs of accesses that are compared for two warps of a block, with all pairs of lanes.
 const maxPairsAcross = 2_000
 
-// maxRooms bounds the variables whose sizes limit the assumed number of warps (see rooms). All lanes surely stay within
-// these variables.
+// maxRooms bounds the accesses by which rooms bounds the number of warps.
 const maxRooms = 4

@@ -20,20 +20,20 @@ import (
 //	    arrive(full);         signals behind its access
 //	}
 //
-// The concrete machine follows mbarriers, so a run decides whether an mbarrier orders accesses of two warps. It may do
-// so under any branches: also if one thread may execute both accesses, it is enough that one thread signals after its
-// access, and the other thread waits before its own.
+// The concrete machine follows mbarriers, so a run decides whether an mbarrier orders accesses of two warps. For such a
+// pair it suffices that one thread signals after its access, and the other thread waits before its own, even if one
+// thread may execute both accesses.
 
 // maxLinks bounds the links that are compared with two accesses. If a root has more, accesses on two sides of a branch are
 // taken to be ordered, and a run decides whether mbarriers order others.
 const maxLinks = 256
 
-// linkage says whether links may order two accesses.
+// linkage states whether links may order two accesses.
 type linkage int
 
 const (
 	unlinked     linkage = iota
-	byName               // a call may order them that looks like a computation, so that no race is definite
+	byName               // a call that looks like a computation may order them, so that no race is definite
 	byBarrier            // an mbarrier may order them; a run decides whether it does
 	takenOrdered         // they are taken to be ordered
 )
@@ -128,8 +128,9 @@ func (j *Judge) linkageOf(p pair) linkage {
 	return max(found, where(found == byBarrier && !j.acrossWarps, takenOrdered))
 }
 
-// handsOver returns byBarrier if one warp may hand the memory of two accesses over to another warp, though one thread may
-// execute both accesses. If there are many links, it looks for a wait for an mbarrier alone.
+// handsOver returns byBarrier if one warp may hand the memory of two accesses over to another warp by an mbarrier,
+// although one thread may execute both accesses. If there are many links, it only tests whether some link waits for an
+// mbarrier.
 func (j *Judge) handsOver(a, b *trace.Access) linkage {
 	links := j.links()
 	if !j.acrossWarps || !slices.ContainsFunc(links, func(l trace.Link) bool { return l.Awaits() && l.IsOfBarrier() }) {
@@ -142,7 +143,7 @@ func (j *Judge) handsOver(a, b *trace.Access) linkage {
 	return min(byBarrier, max(j.signals(a, b), j.signals(b, a)))
 }
 
-// waitsIn returns how the waits among links order an access before all of links and an access after all of them.
+// waitsIn returns how the waits among links order two accesses, one before all of links and one after all of them.
 func (j *Judge) waitsIn(links []trace.Link) (found linkage) {
 	for _, l := range links {
 		if l.Awaits() {
@@ -165,7 +166,7 @@ func (j *Judge) waitsAround(a, b *trace.Access) (found linkage) {
 	return found
 }
 
-// strength returns how link l, which is no fence, orders accesses between which it is.
+// strength returns how link l, which is no fence, orders two accesses if it lies between them.
 func (j *Judge) strength(l trace.Link) linkage {
 	switch {
 	case j.acrossWarps && l.IsOfBarrier():
@@ -176,7 +177,7 @@ func (j *Judge) strength(l trace.Link) linkage {
 	return takenOrdered
 }
 
-// where returns l if the condition is true, else unlinked.
+// where returns l if the condition is true, and unlinked otherwise.
 func where(condition bool, l linkage) linkage {
 	if condition {
 		return l
@@ -184,14 +185,14 @@ func where(condition bool, l linkage) linkage {
 	return unlinked
 }
 
-// signals returns how links order two accesses by two threads. The thread of the access called from signals after its access.
-// The thread of the access called to waits for the signal before its access. It does not matter which branches the
-// threads take to come there, if a run decides:
+// signals returns how links order two accesses by two threads. One thread signals after the access `from`. The other
+// waits for the signal before the access `to`. If a run decides, it does not matter which branches the threads take in
+// between:
 //
 //	if (isProducer) s[i] = v; else { wait(full); use(s[i]); }
 //	if (isProducer) arrive(full);
 //
-// Else each link must be on one side of a branch, and the access of the other thread on the other side.
+// Otherwise each link must be on one side of a branch, and the access of the other thread on the other side.
 func (j *Judge) signals(from, to *trace.Access) linkage {
 	signal, wait := unlinked, unlinked
 	for _, l := range j.links() {

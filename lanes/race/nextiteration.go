@@ -5,7 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// inNext returns the rewriter of terms of an arbitrary iteration of a loop to the next one.
+// inNext returns the rewriter from terms of an arbitrary iteration of a loop to terms of the next one.
 func (j *Judge) inNext(s *trace.Loop) *term.Rewriter {
 	if j.nextViews[s] == nil {
 		j.nextViews[s] = j.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -22,8 +22,8 @@ func (j *Judge) inNext(s *trace.Loop) *term.Rewriter {
 	return j.nextViews[s]
 }
 
-// inFirst returns the rewriter of terms of arbitrary iterations of the loops around an event, up to outermost, to the
-// first iterations.
+// inFirst returns the rewriter from terms of arbitrary iterations of the loops around an event, up to outermost, to
+// terms of their first iterations.
 func (j *Judge) inFirst(e *trace.Event, outermost *trace.Loop) *term.Rewriter {
 	of := nest{e.Within[0], outermost}
 	if j.firstViews[of] == nil {
@@ -54,8 +54,8 @@ func (n nest) has(number int) bool {
 	return false
 }
 
-// inEarlier returns the rewriter of terms of an arbitrary iteration of a loop to an iteration before the last one.
-// Formulas after the loop may be about the last iteration, so the earlier iteration needs terms of its own.
+// inEarlier returns the rewriter from terms of an arbitrary iteration of a loop to terms of an iteration before the
+// last one. Formulas after the loop may be about the last iteration, so the earlier iteration needs terms of its own.
 func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {
 	if j.earlierViews[s] == nil {
 		j.earlierViews[s] = j.t.NewRewriter(func(x *term.Term) *term.Term {
@@ -68,7 +68,7 @@ func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {
 	return j.earlierViews[s]
 }
 
-// freshCopy returns a fresh unknown for x in the given view, with the same facts.
+// freshCopy returns a fresh unknown for x under the rewriter in, with the facts about x.
 func (j *Judge) freshCopy(prefix string, x *term.Term, in *term.Rewriter) *term.Term {
 	y := j.prover.Unknowns.Another(prefix, x)
 	j.sums.CopyFacts(y, x)

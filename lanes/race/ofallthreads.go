@@ -25,8 +25,8 @@ import (
 // sameness decides whether all threads of a block compute the same values and take the same branches.
 type sameness struct {
 	j *Judge
-	// wait is the point of the wait that is asked about. A thread may look at the phase several times until it is over. All
-	// threads leave that loop with the same answer, so the answer counts as one value.
+	// wait is the point of the wait in question. A thread may look at the phase several times until it is over. All
+	// threads leave that loop with the same result, so the result counts as one value.
 	wait *trace.Point
 	// asked and passed hold the values and the blocks that the search has visited. It visits none twice: a value that
 	// is computed from itself, like the counter of a loop, adds no condition.
@@ -139,7 +139,7 @@ func (s *sameness) pass(b passedBlock) bool {
 	})
 }
 
-// decidersOf returns cfg.Func.Deciders of a function.
+// decidersOf caches cfg.Func.Deciders.
 func (j *Judge) decidersOf(fn *cfg.Func) [][]int {
 	if j.deciders[fn] == nil {
 		after, _ := fn.PostDominators()

@@ -12,8 +12,8 @@ import (
 )
 
 // Barriers order accesses. A barrier of all lanes orders two accesses if one of the two lanes surely executes it in
-// between. Then all lanes execute it, however often the loops around it iterate. Otherwise the barrier is broken, and
-// that is a finding of another rule.
+// between. Then all lanes execute it, for any number of iterations of the loops around it. Otherwise the barrier is
+// broken, and that is a finding of another rule.
 //
 //	while (c[bin] < left) { left -= c[bin]; ++bin; }   lane i reads, in some iteration
 //	__syncthreads();                                   lanes wait here after the loop
@@ -43,14 +43,13 @@ type syncPoint struct {
 	// gone holds, for each lane, the formula that it has left the kernel before the barrier. Other lanes do not wait
 	// for a lane that has left, and see its effects.
 	gone vector.Vec
-	// iteration says in which iteration the barrier is executed.
+	// iteration states in which iteration the barrier is executed.
 	iteration iteration
-	// isWait reports that the event is no barrier: by this instruction a lane waits for its own copies, or commits
-	// them.
+	// isWait: the event is no barrier, but an instruction by which a lane commits its own copies or waits for them.
 	isWait bool
 	// order is the sort key of barriers and waits between a copy and a later access.
 	order []int
-	// otherSides are the guards of lanes that meet the barrier from other sides of a branch.
+	// otherSides holds the guards of lanes that meet the barrier from other sides of a branch.
 	otherSides []vector.Vec
 }
 
@@ -176,8 +175,8 @@ func (j *Judge) intoNext(p pair) []syncPoint {
 }
 
 // syncPointsIn lists the events between two accesses, in the given iteration, as barriers. A barrier in a loop between
-// the accesses is also listed for the first iteration of this loop. It is not if the earlier access is a copy, because
-// the copy may still go on in the first iteration.
+// the accesses is also listed for the first iteration of this loop. This is not done if the earlier access is a copy,
+// because the copy may still go on in the first iteration.
 func (j *Judge) syncPointsIn(p pair, events []*trace.Event, in iteration) []syncPoint {
 	list := make([]syncPoint, 0, len(events))
 	var around []*trace.Loop
@@ -202,8 +201,8 @@ func (j *Judge) syncPointsIn(p pair, events []*trace.Event, in iteration) []sync
 //
 //	for (i = 0; i < n; i++) { if (i == 0) __syncthreads(); x = s[i]; }
 //
-// A barrier is left out if each iteration with the access executes it, because the barrier of the same iteration then
-// orders as much.
+// A barrier is left out if each iteration that contains the access executes it, because then the barrier of the same
+// iteration orders as much.
 func (j *Judge) ofFirstIteration(p pair, s *trace.Loop, events []*trace.Event) (list []syncPoint) {
 	for _, e := range events {
 		if e.IsWithin(s) && j.trace.Order(e.Point, p.later.Point) == trace.Before && !j.implies(p.later.Guard, e.Guard) {
@@ -294,7 +293,7 @@ func (j *Judge) orders(p pair, s syncPoint) bool {
 	case p.loop:
 		return j.implies(later, there)
 	}
-	return false // in the next iteration of a loop that is left, no lane surely executes it
+	return false // no lane surely executes it in a next iteration of a loop that is left
 }
 
 // guardInIteration returns the guard of a barrier or a wait in its iteration.
@@ -318,8 +317,8 @@ func (j *Judge) isOfAll(e *trace.Event) bool {
 	return m != nil && m.IsConst() && uint32(m.K) == math.MaxUint32
 }
 
-// implies reports whether the form of two guards shows that lanes implies there: a lane that satisfies the first
-// satisfies the second.
+// implies reports whether a lane that satisfies the guard lanes also satisfies the guard there, as the form of the
+// guards shows.
 func (j *Judge) implies(lanes, there vector.Vec) bool {
 	if lanes == there || isOfAlive(j.trace.Alive, there) {
 		return true
@@ -376,8 +375,8 @@ func (j *Judge) reachedFrom(a *trace.Access, i int, list []syncPoint) []*term.Te
 	return known
 }
 
-// namesGone returns the formula that the mask of lane l at a barrier names a lane of the set left. The lanes of this
-// set leave the kernel, and l waits until they have left.
+// namesGone returns the formula that the mask of lane l at a barrier names a lane in left. These lanes leave the
+// kernel, and l waits until they have left.
 func (j *Judge) namesGone(s syncPoint, left vector.Vec, l int) *term.Term {
 	if left.IsFalse() {
 		return j.t.False

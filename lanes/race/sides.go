@@ -19,7 +19,8 @@ import (
 // of all lanes, is in no loop of its side, and is executed by all lanes that make the access. Otherwise lanes that may
 // meet are assumed to be ordered.
 
-// side holds the barriers on an access's side of a branch, before the access and after it.
+// side holds the barriers that are on the same side of a branch as an access: those before the access and those after
+// it.
 type side struct {
 	access         *trace.Access
 	before, behind []*trace.Event
@@ -72,9 +73,9 @@ func (s *side) addBarrier(j *Judge, e *trace.Event, other *trace.Access) {
 	}
 }
 
-// acrossBranch handles two accesses on two sides of a branch. left holds the barriers that order the accesses because
-// lanes have left the kernel before. meet reports whether lanes of the two sides may meet at barriers that order the
-// accesses.
+// acrossBranch finds what orders two accesses on two sides of a branch. left lists the barriers that order the accesses
+// because lanes have left the kernel before. meet reports whether lanes of the two sides may meet at barriers that
+// order the accesses.
 func (j *Judge) acrossBranch(p pair) (left []syncPoint, meet bool) {
 	if u, known := j.turnsOf(p); known {
 		return nil, u.areOrdered()
@@ -105,8 +106,8 @@ func (j *Judge) isPassedOnceGone(p pair, e *trace.Event) bool {
 }
 
 // metInTurn returns the number of barriers at which the lanes of both sides have met before the accesses. The n-th
-// barrier of one side meets the n-th of the other side, so this is the number on the side with fewer barriers. known is
-// false if the phase of an access is not known, or if the lanes at two barriers of this kind cannot meet.
+// barrier of one side meets the n-th of the other side, so this is the smaller of the two phases. known is false if the
+// phase of an access is not known, or if the lanes at two barriers with the same index cannot meet.
 func (j *Judge) metInTurn(p pair, a, b side) (n int, known bool) {
 	n = min(len(a.before), len(b.before))
 	if !j.isCounted(p, a) || !j.isCounted(p, b) {

@@ -9,22 +9,21 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// Sight states how terms of this warp are rewritten to those of another warp, for pairs of accesses in the same
-// loops. All these pairs use the same terms for the other warp.
+// Sight states how terms of this warp become terms of another warp. Pairs of accesses in the same loops share it.
 type Sight struct {
 	// Name is a prefix for the unknowns of the other warp. Each sight has its own, because an unknown may have a copy
 	// in one sight and be shared by the warps in another.
 	Name string
 	// In is the innermost loop in which both warps execute the same iteration, nil for none.
 	In *trace.Loop
-	// IsOwn reports whether a term may differ between the two warps even if it is block-uniform. Such a term gets a
-	// copy, like all terms that are not block-uniform.
+	// IsOwn reports whether a term that is block-uniform may nevertheless differ between the two warps. Such a term
+	// gets a copy, like all terms that are not block-uniform.
 	IsOwn func(*term.Term) bool
 	// Copied is called with each unknown and its copy for the other warp.
 	Copied func(x, own *term.Term, view *term.Rewriter)
 }
 
-// sighting is a sight, and the rivals whose terms it determines.
+// sighting is a Sight with the rivals whose terms it determines.
 type sighting struct {
 	Sight
 	rivals []Rival
@@ -37,8 +36,8 @@ type placed struct{ earlier, later, loop, in *trace.Loop }
 // sightOf returns the rivals of a pair of accesses, with the names and copies of their terms.
 func (x *Across) sightOf(p pair) *sighting { return x.sightIn(p, x.inStep(p, x.holdsBlock)) }
 
-// sightIn is sightOf for a given loop in. Both warps execute the iterations of this loop together. It is nil if there
-// is no such loop.
+// sightIn does what sightOf does, if both warps execute the iterations of the loop in together. in is nil if there is
+// no such loop.
 func (x *Across) sightIn(p pair, in *trace.Loop) *sighting {
 	at := placed{innermost(p.earlier), innermost(p.later), p.loop, in}
 	if x.sights[at] == nil {
@@ -93,9 +92,9 @@ func (j *Judge) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 	return e.Within != nil && e.Within[0] == s && j.implies(s.Round, e.Guard)
 }
 
-// ownOf returns a test for terms that may differ because the two warps of a pair are in different iterations. If in is
-// nil, this concerns all loops around the accesses. Otherwise the warps share the iterations of the loop in, and only
-// loops nested in it count.
+// ownOf returns a predicate for terms that may differ because the two warps of a pair are in different iterations. If
+// in is nil, these are the terms of all loops around the accesses. Otherwise the warps share the iterations of the loop
+// in, and only terms of loops nested in it may differ.
 func ownOf(p pair, in *trace.Loop) func(*term.Term) bool {
 	var loops []*trace.Loop
 	for _, a := range []*trace.Access{p.earlier, p.later} {

@@ -13,14 +13,14 @@ import (
 //	if (t < 64) for (i = 0; i < n; i++) { s[t] = v;       bar.sync 1, 128; }
 //	else        for (i = 0; i < n; i++) { bar.sync 1, 128; x = s[t - 64]; }
 //
-// Each role arrives at a barrier equally often in each iteration, so iteration k of the one meets iteration k of the
-// other. The store of iteration k is before barrier k, and the load of iteration k after it. Nothing orders the load of
+// Both roles arrive at a barrier equally often in each iteration, so iteration k of one meets iteration k of the other.
+// The store of iteration k is before barrier k, and the load of iteration k after it. Nothing orders the load of
 // iteration k and the store of iteration k + 1: both are after barrier k and before barrier k + 1. With `bar.arrive`, a
 // role signals its arrival, but does not wait.
 
-// turns states in which iterations no barrier orders two accesses in separate loops of two roles. Subtract the
-// iteration number of the later access from that of the earlier one. No barrier orders the accesses if the difference
-// is more than after and less than before.
+// turns states in which iterations no barrier orders two accesses in separate loops of two roles. Let d be the
+// iteration number of the earlier access minus that of the later access. No barrier orders the accesses if d is more
+// than after and less than before.
 type turns struct{ after, before int64 }
 
 // areOrdered reports whether a barrier orders the two accesses in all iterations.
@@ -83,9 +83,9 @@ func floor(n, by int64) int64 {
 	return q
 }
 
-// roleOf counts the barriers of the block that only the side of the access a executes. The access other is on another
-// side of the branch. known is false if the loop around a is also around other, or if some lanes of the role may skip
-// one of the counted barriers.
+// roleOf counts the barriers of the block on the side of the access a only. The access `other` is on another side of
+// the branch. known is false if the loop around a is also around `other`, or if some lanes of the role may skip one of
+// the counted barriers.
 func (j *Judge) roleOf(a, other *trace.Access) (r role, known bool) {
 	r = role{access: a, loop: a.Within[0], at: map[uint64]*count{}}
 	if !r.loop.AsOne || other.IsWithin(r.loop) {
@@ -102,7 +102,7 @@ func (j *Judge) roleOf(a, other *trace.Access) (r role, known bool) {
 	return r, true
 }
 
-// isOfSide reports whether e is in the loop of the access a, or is on the side of a alone.
+// isOfSide reports whether e is in the loop of the access a, or only on its side of the branch.
 func (j *Judge) isOfSide(e *trace.Event, a, other *trace.Access) bool {
 	return e.IsWithin(a.Within[0]) || !e.IsWithin(other.Within[0]) && j.trace.Order(e.Point, other.Point) == trace.Incomparable &&
 		j.trace.Order(e.Point, a.Point) != trace.Incomparable
@@ -144,7 +144,7 @@ func (m *meeting) inTurn(u turns, r Rival) *term.Term {
 	t, wide := m.j.t, func(x *term.Term) *term.Term { return m.j.t.ZExt(x, 64) }
 	theirs := wide(r.View.Rewrite(m.before.term(m.of.earlier.Within[0].K)))
 	own := wide(m.behind.term(m.of.later.Within[0].K))
-	offset := uint64(math.MaxUint32) // keeps the differences positive
+	offset := uint64(math.MaxUint32) // so that the differences are never negative
 	ahead := t.AddConst(t.Sub(theirs, own), offset)
 	return t.And(t.ULt(t.Const(64, offset+uint64(u.after)), ahead), t.ULt(ahead, t.Const(64, offset+uint64(u.before))))
 }

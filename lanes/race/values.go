@@ -10,7 +10,7 @@ import (
 )
 
 // Two threads do not race if they store the same value to one cell. A read does not race either if its thread has
-// stored the value itself: the read gets this value, whichever stores happen in between.
+// stored the value itself: the read gets this value after any of the stores.
 //
 //	s = n;                  all store n: no race
 //	x = s;                  each reads n
@@ -20,7 +20,7 @@ import (
 // other stores two things are unknown unless they store constants: whether the values differ, and whether a thread
 // reads the value of its own earlier store.
 
-// seesValues reports whether the accesses have one size, and the values of all stores among them are known. If two
+// seesValues reports whether the accesses have the same size, and the values of all stores among them are known. If two
 // warps are compared, only stores to one cell count, because values that differ from warp to warp make the questions
 // too hard.
 func (j *Judge) seesValues(p pair) bool {
@@ -46,13 +46,13 @@ type values struct {
 	j              *Judge
 	of             pair
 	before, behind view
-	// undecided is true if it is known whether a race of the pair has an effect. Otherwise it is a fresh unknown.
-	// isSignalled reports whether undecided stays unknown even where the stored values are known.
+	// undecided is the formula true if it is known whether a race of the pair has an effect. Otherwise it is a fresh
+	// unknown. isSignalled reports whether undecided stays unknown even where the stored values are known.
 	undecided   *term.Term
 	isSignalled bool
 	// isOverwritten reports whether the reading thread may have stored another value after the store of the pair.
 	isOverwritten bool
-	// areValuesKnown is true if the stored values are known; otherwise it is a fresh unknown.
+	// areValuesKnown is the formula true if the stored values are known. Otherwise it is a fresh unknown.
 	areValuesKnown *term.Term
 }
 
@@ -71,8 +71,8 @@ func (v values) mayHaveStoredIt() bool {
 }
 
 // matter returns the formula that a race of lane i at the address x and lane l at the address y has an effect. It has
-// none if both lanes store one value, or if the reading lane has stored the value itself. The function seen rewrites
-// terms of this warp for the warp of lane i.
+// none if both lanes store one value, or if the reading lane has stored the value itself. seen rewrites terms of this
+// warp for the warp of lane i.
 func (v values) matter(seen func(*term.Term) *term.Term, x, y *term.Term, i, l int) *term.Term {
 	t, a, b := v.j.t, v.of.earlier, v.of.later
 	isKnown := v.j.seesValues(v.of) && isMultiple(x, a.Size) && isMultiple(y, b.Size)
@@ -122,9 +122,9 @@ func (j *Judge) isOverwritten(p pair) bool {
 	})
 }
 
-// isOneStore returns the formula that the threads of two lanes, named lane and other, store the same value to the same
-// cell by the store a. The formula does not compare the values if they are not known or constant. own and theirs
-// rewrite terms for the two threads.
+// isOneStore returns the formula that two lanes, lane and other, store the same value to the same cell by the store a.
+// The formula does not compare the values if they are constant or not known. own and theirs rewrite terms for the
+// threads of the two lanes.
 func (v values) isOneStore(a *trace.Access, own func(*term.Term) *term.Term, lane int, theirs func(*term.Term) *term.Term, other int) *term.Term {
 	t, guard := v.j.t, own(a.Guard.At(lane))
 	one := t.And(guard, t.Eq(own(a.At.At(lane)), theirs(a.At.At(other))))
@@ -134,8 +134,8 @@ func (v values) isOneStore(a *trace.Access, own func(*term.Term) *term.Term, lan
 	return t.And(one, v.areEqual(own(a.Value.At(lane)), theirs(a.Value.At(other)), guard, theirs(a.Guard.At(other))))
 }
 
-// areEqual returns the formula that two stored values are equal. Two elements of an input count as different if no
-// guard reads them: nobody doubts a race because data happen to be equal.
+// areEqual returns the formula that two stored values are equal. Two elements of an input count as different unless
+// guards read them, because a race is a fault even if data happen to be equal.
 func (v values) areEqual(x, y *term.Term, guards ...*term.Term) *term.Term {
 	reads := func(at *term.Term) bool { return at == x || at == y }
 	if isInput(x) && isInput(y) && !term.Any(guards, reads) {

@@ -52,9 +52,9 @@ func (p pair) iterationsOf(j *Judge, w *trace.Access) (list []iteration) {
 	return list
 }
 
-// position returns the sort key of a barrier or a wait. What is in the next iteration follows what is in this
-// iteration. Then, for each loop around the later access, three places follow each other: before the loop, in its first
-// iteration, in the iteration of the access. Last is the order within an iteration.
+// position returns the sort key of a barrier or a wait. First, this iteration is before the next one. Then, for each
+// loop around the later access, the order is: before the loop, in its first iteration, in the iteration of the access.
+// The last element is the order within an iteration.
 func (p pair) position(s syncPoint, within int) []int {
 	at := make([]int, 1+len(p.later.Within), 2+len(p.later.Within))
 	if s.iteration.next != nil {
