@@ -17,8 +17,8 @@ type boundChain struct {
 	steps []*term.Term
 }
 
-// side is what the comparisons of a bound chain have in common: each has the form base + c < bound with a constant c,
-// all signed or all unsigned.
+// side is the common form of the comparisons of a bound chain: base + c < bound with a constant c, all signed or all
+// unsigned.
 type side struct {
 	base, bound *term.Term
 	signed      bool
@@ -77,7 +77,7 @@ func (p *Prover) boundChains(f *term.Term) []*boundChain {
 }
 
 // atBounds returns implications from the equalities in f to the comparisons of its bound chains. If i == bound, then j
-// < bound holds for each index j below i. It fails for i itself and for each index above i.
+// < bound holds for each index j below i. The comparison is false for i itself and for each index above i.
 func (p *Prover) atBounds(f *term.Term, list []*boundChain) []*term.Term {
 	apart := map[*term.Term]*boundChain{}
 	for _, l := range list {
@@ -93,7 +93,7 @@ func (p *Prover) atBounds(f *term.Term, list []*boundChain) []*term.Term {
 		d := p.t.Sub(e.Args[0], e.Args[1])
 		for _, d := range []*term.Term{d, p.t.Neg(d)} {
 			if l := apart[p.t.AddConst(d, -constantOf(d))]; l != nil {
-				c := p.t.Sub(d, p.t.Sub(l.base, l.bound)) // a constant
+				c := p.t.Sub(d, p.t.Sub(l.base, l.bound)) // d - (base - bound) is a constant
 				facts = append(facts, p.atBound(e, term.Signed(c.K, c.Bits), l)...)
 			}
 		}
@@ -103,8 +103,8 @@ func (p *Prover) atBounds(f *term.Term, list []*boundChain) []*term.Term {
 
 var equalities = term.OpsOf(term.Eq)
 
-// atBound returns the implications of equal, the formula base + c == bound. If equal is true, exactly the steps with
-// a constant below c hold. If equal is false, base + (c-1) < bound implies base + c < bound.
+// atBound returns the implications of equal, the formula base + c == bound. If equal is true, exactly the comparisons
+// with a constant below c hold. If equal is false, base + (c-1) < bound implies base + c < bound.
 func (p *Prover) atBound(equal *term.Term, c int64, l *boundChain) []*term.Term {
 	if c <= -MaxIndex || !p.IsIndex(p.t.AddConst(l.base, uint64(c))) {
 		return nil
@@ -132,7 +132,7 @@ func (p *Prover) isLeft(l *boundChain) *term.Term {
 	return p.t.ULt(l.base, l.bound)
 }
 
-// asRest rewrites the steps of a bound chain by the parameter distance, which is bound - base. If base < bound, then
+// asRest rewrites the comparisons of a bound chain by distance, which stands for bound - base. If base < bound, then
 // base + c < bound is equivalent to c < distance.
 func (p *Prover) asRest(l *boundChain, distance *term.Term) []*term.Term {
 	var facts []*term.Term
@@ -147,8 +147,8 @@ func (p *Prover) asRest(l *boundChain, distance *term.Term) []*term.Term {
 
 // IsIndex reports whether x is a sum that does not wrap around. Its constant must be small, and one of three conditions
 // must hold: x is never negative, x has a negative constant and is never negative without it, or x is the counter of a
-// loop. So if two indices differ only in their constants, comparing the indices as signed words gives the same result
-// as comparing the constants.
+// loop. If two such indices differ only in their constants, comparing them as signed words gives the same result as
+// comparing the constants.
 func (p *Prover) IsIndex(x *term.Term) bool {
 	k := SignedConstant(x)
 	return -MaxIndex < k && k < MaxIndex &&

@@ -73,9 +73,9 @@ func (p *Prover) boundChainOfRest(f *term.Term) *boundChain {
 	return nil
 }
 
-// byRest decides f by cases of the distance bound - base of the chain l: each distance from 1 to the warp size, all
-// greater distances, and bounds that are not above base. In most cases, masks computed from the distance become
-// constants:
+// byRest decides f by cases of the distance bound - base of the chain l. The cases are each distance from 1 to the warp
+// size, all greater distances, and bounds that are not above base. In most cases, masks computed from the distance
+// become constants:
 //
 //	unsigned mask = base + 32 <= n ? ~0u : (1u << (n - base)) - 1;
 func (p *Prover) byRest(f *term.Term, l *boundChain) (smt.Answer, term.Model) {
@@ -140,8 +140,8 @@ func (p *Prover) rightOf(ops term.Ops, f *term.Term) (unknown, number *term.Term
 	return onlyOne(underived(unknowns)), onlyOne(numbers)
 }
 
-// underived drops the unknowns of a list that are computed from another unknown of the list. For example, the source
-// lane of a shuffle is computed from the width of the shuffle.
+// underived returns the unknowns of a list that are not computed from another unknown of the list. For example, the
+// source lane of a shuffle may be computed from the width of the shuffle.
 func underived(list []*term.Term) []*term.Term {
 	return slices.DeleteFunc(slices.Clone(list), func(x *term.Term) bool {
 		return term.Any(x.Args, func(y *term.Term) bool { return slices.Contains(list, y) })
@@ -167,7 +167,7 @@ func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 		}
 	}
 	switch {
-	case first == nil || first.IsUnknown(): // one of several
+	case first == nil || first.IsUnknown(): // one of several unknowns: rightOf would have found a single one
 		return nil
 	case first.Hi-first.Lo < warp.Size:
 		return first
@@ -180,8 +180,8 @@ func (p *Prover) computedRightOf(f *term.Term) *term.Term {
 }
 
 // byCases decides f by cases of x: each value up to the warp size, the greater values that are positive as signed
-// words, and the negative values. decide should give up quickly. If f is hard for another reason than division, the
-// cases together take thirty times as long as f.
+// words, and the negative values. decide should stop early, because there are about thirty cases. If division is not
+// what makes f hard, each of them takes as long as f.
 func (p *Prover) byCases(decide decider, f, x *term.Term) (smt.Answer, term.Model) {
 	var cases []*term.Term
 	for v := x.Lo; v <= min(warp.Size, x.Hi); v++ {

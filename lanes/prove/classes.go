@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// The form of masks may show that they are equal or disjoint, whatever the data are. In
+// The form of masks may show that they are equal or disjoint for all data. In
 //
 //	for (bit) { b = ballot(key >> bit & 1); mask &= key >> bit & 1 ? b : ~b; }
 //
@@ -54,7 +54,7 @@ func (p *Prover) AreClasses(masks []Mask) bool {
 			}
 		}
 		if len(alike) == 0 {
-			alike, others = rows[:1], rows[1:] // an empty mask
+			alike, others = rows[:1], rows[1:] // a mask that is empty
 		}
 		if len(alike) > 1 && !p.areSegments(alike) && !p.followKeys(alike) {
 			return false
@@ -80,9 +80,9 @@ func (r classRow) support() warp.Lanes {
 }
 
 // followKeys reports whether all bits of the masks follow from keys. It first tries the keys of the last mask, because
-// a mask built by rank limits a high lane least. Then it tries the keys of each lane's own mask. These may differ in
-// form from the terms that other masks compare with. In the example, lane i may be absent, so that a bit of the ballot
-// is i < n and odd, while the lane's own mask selects by odd:
+// masks that depend on the number of a lane have the fewest conditions for a high lane. Then it tries the keys of each
+// lane's own mask. These may differ in form from the terms with which other masks compare them. In the example, lane i
+// may be absent, so that a bit of the ballot is i < n and odd, while the lane's own mask selects by odd:
 //
 //	if (i < n) { b = ballot(~0u, odd); mask = odd ? b : ~b; }
 func (p *Prover) followKeys(rows []classRow) bool {
@@ -102,7 +102,7 @@ func (p *Prover) areMadeOf(rows []classRow, columns [warp.Size]column, keysOf fu
 	for _, r := range rows {
 		keys := keysOf(r)
 		for b, f := range r.bits {
-			if f.IsFalse() { // false in all masks, because they may name the same lanes
+			if f.IsFalse() { // then it is false in all masks, because they may name the same lanes
 				continue
 			}
 			want := columns[b].bit(p.t, keys)
@@ -132,8 +132,8 @@ func (p *Prover) areSegments(rows []classRow) bool {
 	return true
 }
 
-// steps compares each two neighbouring bits of the mask. It returns, for each pair, the conjuncts of the bit that is
-// farther from the row's own lane and that the nearer bit does not have.
+// steps compares each two neighbouring bits of the mask. For each pair it returns some conjuncts of the bit that is
+// farther from the row's own lane: those that the nearer bit does not have.
 func (r classRow) steps() [][]*term.Term {
 	steps := make([][]*term.Term, len(r.bits)-1)
 	for o := range steps {
@@ -152,7 +152,7 @@ func (p *Prover) equivalent(f, g *term.Term) bool {
 }
 
 // column describes bit b of the masks of all lanes. keys are the keys of lane b: terms that the bit compares with the
-// keys of the lane that passes the mask. rest holds the other conjuncts of the bit, which are the same in all masks.
+// keys of the lane that passes the mask. rest holds the bit's other conjuncts, which are the same in all masks.
 type column struct {
 	keys []*term.Term
 	rest []*term.Term
@@ -240,7 +240,7 @@ func comparedIn(t *term.Table, f, key *term.Term) []*term.Term {
 
 // comparedWith returns the term that the formula x requires key to be equal to, nil if there is none.
 func comparedWith(t *term.Table, x, key *term.Term) *term.Term {
-	for _, k := range []uint64{0, 1} { // a comparison with 0 or 1 has a form of its own
+	for _, k := range []uint64{0, 1} { // the table writes a comparison with 0 or 1 in another form
 		if c := t.Const(key.Bits, k); x == Agree(t, key, c) {
 			return c
 		}

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Execution is a model of a formula that view rewrote before it was solved. The model has values only for unknowns of
-// rewritten terms. So a term must be rewritten by view before it is evaluated.
+// Execution is a model of a formula that view had rewritten before it was solved. The model has values only for
+// unknowns of rewritten terms. So a term must be rewritten by view before it is evaluated.
 type Execution struct {
 	Model  term.Model
 	view   func(*term.Term) *term.Term
@@ -77,7 +77,7 @@ func (p *Prover) FindSimplest(f, plain *term.Term, zeros ...*term.Term) smt.Answ
 
 func (p *Prover) simplestModel(f, plain *term.Term) (smt.Answer, term.Model) {
 	both := p.t.And(f, plain)
-	if p.isRefuted(f) { // most formulas are refuted and need no search for a plain execution
+	if p.isRefuted(f) { // most formulas are refuted: they need no search for a plain execution
 		return smt.No, nil
 	}
 	if a, m := p.Satisfiable(both); a != smt.No || both == f {

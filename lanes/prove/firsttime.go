@@ -7,7 +7,7 @@ import (
 )
 
 // A collective in a loop may break a rule whenever it is executed for the first time. Then every execution that reaches
-// it breaks the rule, whatever the lanes do in later iterations:
+// it breaks the rule, and later iterations do not matter:
 //
 //	for (int i = 0; i < n; i++) { if (lane < 16) __syncwarp(); if (d[i * 32 + lane]) return; }
 //

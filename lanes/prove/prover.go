@@ -8,7 +8,7 @@ import (
 // Prover decides formulas about the executions of one root.
 type Prover struct {
 	Unknowns *Unknowns
-	// Solver answers a question that needs no split into cases.
+	// Solver answers questions that need no split into cases. Satisfiable splits the others.
 	Solver *smt.Solver
 	t      *term.Table
 }

@@ -8,9 +8,9 @@ import (
 // Unknowns holds the facts about the unknowns of a root.
 type Unknowns struct {
 	t *term.Table
-	// carried maps loop-carried unknowns of an arbitrary iteration to their values in the first iteration. entered does
-	// this for unknowns that depend on which lanes are in the iteration. assumed maps an unknown to the term that it
-	// equals as long as no collective was broken.
+	// carried maps a loop-carried unknown of an arbitrary iteration to its value in the first iteration. entered is the
+	// same for unknowns that state which lanes are in the iteration. assumed maps an unknown to the term that it equals
+	// as long as no collective was broken.
 	carried, entered map[*term.Term]Value
 	assumed          map[*term.Term]*term.Term
 	// unbroken and first cache the views Unbroken and InFirst. They are nil before the first use, and again after a
@@ -28,7 +28,7 @@ type Value struct {
 	IsNumber bool
 }
 
-// newUnknowns returns the unknowns of a table, without facts.
+// newUnknowns returns an Unknowns without facts, for the terms of a table.
 func newUnknowns(t *term.Table) *Unknowns {
 	return &Unknowns{t: t, carried: map[*term.Term]Value{}, entered: map[*term.Term]Value{},
 		assumed: map[*term.Term]*term.Term{}}
@@ -82,8 +82,8 @@ func (u *Unknowns) Assumed(x *term.Term) (*term.Term, bool) {
 // AssumesAny reports whether the unbroken view changes any term.
 func (u *Unknowns) AssumesAny() bool { return len(u.assumed) > 0 }
 
-// Copy records the facts about unknown for copied too, which is the copy of unknown for another warp. The rewriter
-// expresses the facts in terms of the other warp.
+// Copy records the facts about unknown for copied too, its copy for another warp. The rewriter expresses the facts in
+// terms of the other warp.
 func (u *Unknowns) Copy(unknown, copied *term.Term, rewriter *term.Rewriter) {
 	if y, assumed := u.assumed[unknown]; assumed {
 		u.Assume(copied, rewriter.Rewrite(y))
@@ -96,7 +96,7 @@ func (u *Unknowns) Copy(unknown, copied *term.Term, rewriter *term.Rewriter) {
 	}
 }
 
-// outdate drops the cached views that have rewritten unknown. It is called when a fact about unknown changes.
+// outdate drops the cached views that have already rewritten unknown, because a fact about it changes.
 func (u *Unknowns) outdate(unknown *term.Term) {
 	for _, view := range []**term.Rewriter{&u.unbroken, &u.first} {
 		if *view != nil && (*view).Remembers(unknown) {
@@ -157,7 +157,7 @@ func (u *Unknowns) Begins(x *term.Term) (Value, bool) {
 	return v, carried
 }
 
-// InFirstOf is InFirst for the loops for which isAround returns true, and for no others.
+// InFirstOf does what InFirst does, but only for the loops for which isAround returns true.
 func (u *Unknowns) InFirstOf(isAround func(loop int) bool) func(*term.Term) *term.Term {
 	var view *term.Rewriter
 	view = u.t.NewRewriter(func(x *term.Term) *term.Term {
