@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// argument returns the argument in c, a cell of a parameter of the root. In a kernel it is one unknown for all lanes,
-// in a device function one unknown for each lane.
+// argument returns the argument in c, a cell of a parameter of the root. In a kernel the argument is one unknown for
+// all lanes. In a device function each lane has its own.
 func (m *Memory) argument(c Cell, t *types.Type) Value {
 	if bits := Width(t); bits >= 0 {
 		return m.argumentWord(c, bits)
@@ -21,7 +21,7 @@ func (m *Memory) argument(c Cell, t *types.Type) Value {
 	return m.argumentPointer(c, ElemOf(t))
 }
 
-// argumentPointer returns the pointer argument in c. c is a parameter of the root or a part of a parameter.
+// argumentPointer returns the pointer that the host or caller passes in c, a parameter of the root or a part of one.
 func (m *Memory) argumentPointer(c Cell, elem *types.Type) Pointer {
 	if !m.root.Kernel && !c.Object.Decl.IsThis() {
 		return Pointer{Addr: m.laneArgument(c, 64), Elem: elem}
@@ -42,8 +42,9 @@ func (m *Memory) argumentWord(c Cell, bits int) vector.Vec {
 	return vector.Uniform(m.t.Unknown(argumentName(c), bits, origin))
 }
 
-// ScalarArgument returns the argument for a scalar parameter of a kernel, or the part of an argument at the end of a path of
-// fields. It is a word of the given number of bits. It returns nil for a field of a base, of a union or of bits.
+// ScalarArgument returns the argument for a scalar parameter of a kernel, or the part of an argument at the end of a
+// path of fields. It is a word of the given number of bits. It returns nil for a field in a base class or a union, and
+// for a bit-field.
 func (m *Memory) ScalarArgument(p *types.Var, path []*types.Field, bits int) *term.Term {
 	t, cell := p.Type, strings.Builder{}
 	for _, f := range path {

@@ -14,7 +14,7 @@ import (
 // the base are accessed afterwards. cooperative_groups.h does this: it converts the tag of a thread_group to the class
 // that the tag denotes.
 
-// derivation is a class and one of its bases.
+// derivation is the pair of a class and one of its direct bases, the key of the tables of bases.
 type derivation struct{ class, base *types.Type }
 
 // base returns the field of class that represents its base.
@@ -87,7 +87,7 @@ func (m *Memory) ToBase(p Pointer, class, base *types.Type) Pointer {
 	return m.Layout.displaced(p, m.Layout.Displacement(f), base)
 }
 
-// isWhole reports whether f is the step from an object to the object viewed as another class.
+// isWhole reports whether f is a step of the kind that Layout.whole returns.
 func isWhole(f *types.Field) bool { return f != nil && f.Name == WholeName }
 
 // isBack reports whether a path ends with the step back from base to its class. A step to base would undo this last

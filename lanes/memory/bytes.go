@@ -73,7 +73,7 @@ func areWhole(list []placed, words []vector.Vec) bool {
 	return true
 }
 
-// bitsAt returns the bits of an object at place. list are the scalars of the object, words their values.
+// bitsAt returns the bits of an object at place. list holds the scalars of the object, words their values.
 func (m *Memory) bitsAt(place extent, list []placed, words []vector.Vec) vector.Vec {
 	all := m.vectors.Constant(int(place.bits), 0)
 	for n, part := range list {
@@ -97,8 +97,8 @@ func (m *Memory) movedBits(word vector.Vec, source, target extent) vector.Vec {
 	})
 }
 
-// withBits returns the value of a scalar after word was written at place. The parameter old is the value of the scalar
-// before, and part is its extent.
+// withBits returns the value of a scalar after word was written at place. old is the value of the scalar before. part
+// is its extent.
 func (m *Memory) withBits(old vector.Vec, part extent, word vector.Vec, place extent) vector.Vec {
 	ones := m.vectors.Constant(int(place.bits), ^uint64(0))
 	taken := m.movedBits(ones, place, part)

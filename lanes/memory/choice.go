@@ -9,8 +9,8 @@ import (
 )
 
 // choice is the pointer cond ? ifTrue : ifFalse, where cond is the condition of a branch. A load reads from both
-// pointers, and a store writes to both. The choice belongs to a pointer with the address addr. If the pointer's address
-// has changed, the pointer is no longer this choice.
+// pointers, and a store writes to both. The choice is valid for a pointer with the address addr. A pointer whose
+// address has changed is no longer this choice.
 type choice struct {
 	cond            vector.Vec
 	ifTrue, ifFalse Pointer

@@ -10,8 +10,8 @@ func (p Pointer) PointsToVariable() bool {
 	return p.Object != nil && p.Object.Decl != nil || p.Choices() != nil
 }
 
-// ClassOf finds the class of the object to which p points. It returns the index of the class in classes, as a value of
-// type t. If the class is not known, the result is imprecise.
+// ClassOf finds the class of the object to which p points, for a virtual call. It returns the index of the class in
+// classes, as a value of type t. If the class is not known, the result is imprecise.
 func (m *Memory) ClassOf(p Pointer, classes []*types.Type, t *types.Type) Value {
 	if index, known := m.Layout.indexOfClass(p, classes, Width(t)); known {
 		return index

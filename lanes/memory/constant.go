@@ -11,7 +11,7 @@ import (
 
 // constantGlobal reads a variable that is never written and has known contents: numbers or pointers. It returns false
 // for all other variables. memory is the unknown that an ordinary load would return. Lanes that read an entry with
-// unknown contents get this unknown.
+// unknown contents get it.
 func (m *Memory) constantGlobal(p Pointer, t *types.Type, guard, memory vector.Vec) (vector.Vec, bool) {
 	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Converted {
 		return vector.Vec{}, false
@@ -32,8 +32,8 @@ func (m *Memory) constantGlobal(p Pointer, t *types.Type, guard, memory vector.V
 	}), true
 }
 
-// byteOffset returns the distance of p from the start of its object; false if some field of the path has no known byte
-// offset.
+// byteOffset returns the distance of p from the start of its object. It returns false if some field of the path has no
+// known byte offset.
 func (lay *Layout) byteOffset(p Pointer) (vector.Vec, bool) {
 	sum := lay.vectors.Constant(64, 0)
 	for _, s := range p.Path {
@@ -78,7 +78,7 @@ func (m *Memory) entry(o *cfg.Object, offset *term.Term, t *types.Type) *term.Te
 		slices.ContainsFunc(fitting, func(c cfg.Content) bool { return c.Unknown }) {
 		return nil
 	}
-	unit := m.t.Const(64, uint64(offset.Zeros)) // all offsets are multiples of 2^Zeros
+	unit := m.t.Const(64, uint64(offset.Zeros)) // the possible offsets are multiples of 2^Zeros
 	index := m.t.LShr(offset, unit)
 	last := len(fitting) - 1
 	x := m.LiteralOf(t, fitting[last].Value)

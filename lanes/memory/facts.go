@@ -22,7 +22,7 @@ func mergeKnown(merged, other *State) {
 	})
 }
 
-// Multiple is a word whose low bits are zero in all executions that reach a place; Zeros is the number of these bits.
+// Multiple is a word whose low bits are zero in all executions that reach a place. Zeros is the number of these bits.
 type Multiple struct {
 	Word  *term.Term
 	Zeros int

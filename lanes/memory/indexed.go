@@ -26,7 +26,7 @@ func (m *Memory) loadIndexed(s *State, p Pointer, t *types.Type, guard vector.Ve
 	if !ok || !a.known {
 		return m.loadUnknown(s, p, t, guard)
 	}
-	outside := m.contentAt(p, Width(t)) // undefined, but the same for lanes with the same index
+	outside := m.contentAt(p, Width(t)) // the value of an access outside the array: undefined, but the same for lanes with the same index
 	return vector.Later(Width(t), func() vector.Vec {
 		return vector.Build(func(l int) *term.Term { return a.choose(m.t, l, outside) })
 	})
@@ -156,7 +156,7 @@ func (p Pointer) variable() (index int, elementType *types.Type) {
 // for an index that no element has.
 func (a indexed) choose(t *term.Table, l int, outside vector.Vec) *term.Term {
 	x, v := a.index.At(l), outside.At(l)
-	settled := !a.inside(x) // the value if no test holds
+	settled := !a.inside(x) // v is the value if no later test holds
 	for i, e := range slices.Backward(a.elements) {
 		offset := uint64(i) * a.stride
 		switch {

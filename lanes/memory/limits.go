@@ -24,6 +24,6 @@ const (
 	// longestRow is the assumed length of a row, in elements, if the length depends on the arguments of a template. No
 	// block has that many bytes of shared memory. farthest bounds the length of any row in bytes.
 	longestRow, farthest = 1 << 18, 1 << 56
-	// cellWork is the number of units of work for a cell at a join of states.
+	// cellWork is the work for a cell at a join of states, in units of term.Meter.
 	cellWork = 10
 )

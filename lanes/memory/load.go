@@ -70,7 +70,7 @@ func (m *Memory) loadPerLane(s *State, p Pointer, t *types.Type, guard vector.Ve
 }
 
 // loadUnknown reads a private object at an unknown place, or as another type. It returns the bytes there if they are
-// known. Otherwise the value is an unknown, by the first of these cases that applies:
+// known. Otherwise the value is an unknown. The first case that applies decides which:
 //
 //   - one function of the offset for all lanes, if the object is an unwritten argument of a kernel or a uniform array,
 //   - a new unknown for each lane, if values of t are no words,
@@ -107,7 +107,7 @@ func (m *Memory) loadUnknown(s *State, p Pointer, t *types.Type, guard vector.Ve
 	})
 }
 
-// isAsGiven reports whether o is an argument that is the same in all lanes and that no store has changed yet.
+// isAsGiven reports whether o holds an argument that is the same in all lanes and that no store has changed yet.
 func (m *Memory) isAsGiven(s *State, o *Object) bool {
 	if !s.IsUntouched(o) || !m.root.Kernel && !m.Alike {
 		return false
@@ -188,7 +188,7 @@ func (m *Memory) loadMemory(s *State, p Pointer, t *types.Type, guard vector.Vec
 	like.Given = !like.Own && (version == AtEntry || !m.written[p.Object] && !m.written[nil]) && p.Object.mayBeSet()
 	stored := AtEntry
 	if p.Object == nil && len(m.reachable) > 0 && !m.isFromBefore(p.Addr) {
-		stored = s.StoreVersion // p may point to a variable of the lane
+		stored = s.StoreVersion // p may point to a variable of the lane, so any store may change the word
 	}
 	v := vector.Later(bits, func() vector.Vec { return m.memoryWord(p, version, stored, bits, like) })
 	if known, ok := m.constantGlobal(p, t, guard, v); ok {

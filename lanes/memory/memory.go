@@ -24,7 +24,7 @@ type Memory struct {
 	// argument points to.
 	globals   map[*cfg.Object]*Object
 	arguments map[Cell]*Object
-	// objects is the number of objects made so far. sharedObjects are the shared objects. reachable are the private
+	// objects is the number of objects made so far. sharedObjects lists the shared ones. reachable lists the private
 	// objects that a store through an unknown pointer may write.
 	objects                  int
 	sharedObjects, reachable []*Object
@@ -34,11 +34,11 @@ type Memory struct {
 	Varied []string
 	Alike  bool
 	unlike map[*Object]bool
-	// storedBehind are the external objects into which a word was stored. If a loop is interpreted several times (in
+	// storedBehind holds the external objects into which a word was stored. If a loop is interpreted several times (in
 	// trials), stores of earlier trials count. The key nil represents a store to an unknown object whose address is not
 	// computed from an argument in each lane.
 	storedBehind map[*Object]bool
-	// written are the external objects that the root has written, also in earlier trials of a loop. The key nil
+	// written holds the external objects that the root has written, also in earlier trials of a loop. The key nil
 	// represents a store to an unknown object.
 	written map[*Object]bool
 	// ownReads holds, for each version of an object, the places at which each lane read its own word.
@@ -48,7 +48,7 @@ type Memory struct {
 
 // Record holds the facts that the memory records in program order.
 type Record struct {
-	// Excluded are path conditions that no lane can satisfy: control never reaches these places.
+	// Excluded lists path conditions that no lane can satisfy: control never reaches these places.
 	Excluded []vector.Vec
 	// contents lists the stores to uniform arrays.
 	contents []content
@@ -64,17 +64,17 @@ func New(t *term.Table, root *cfg.Func) *Memory {
 		storedBehind: map[*Object]bool{}, written: map[*Object]bool{}, ownReads: map[ownRead][]Pointer{}}
 }
 
-// counters holds the last number of an unknown and the last number of a version of memory. New numbers are larger. So a
-// version from before a loop has a lower number than the first version in the loop.
+// counters holds the last number of an unknown and of a version of memory. New numbers are larger. So a version from
+// before a loop has a lower number than the first version in the loop.
 type counters struct{ Unknowns, Versions int }
 
-// VariedNames lists Varied.
+// VariedNames returns the field Varied.
 func (m *Memory) VariedNames() []string { return m.Varied }
 
-// TakesAlike reports whether values that may be the same in all lanes are assumed to be.
+// TakesAlike returns the field Alike: values that may be the same in all lanes are assumed to be.
 func (m *Memory) TakesAlike() bool { return m.Alike }
 
-// RuledOut lists Excluded.
+// RuledOut returns the field Excluded.
 func (m *Memory) RuledOut() []vector.Vec { return m.Excluded }
 
 // RuleOut records that no lane executes under a guard.
@@ -105,7 +105,7 @@ func (m *Memory) Scope() (end func()) {
 	return func() { m.reachable = m.reachable[:reachable] }
 }
 
-// Drop removes the contents of the private objects in objects, the variables of a call that has ended.
+// Drop removes the contents of the given private objects from s: the variables of a call that has ended.
 func (m *Memory) Drop(s *State, objects map[*cfg.Object]*Object) {
 	gone := map[*Object]bool{}
 	for _, o := range objects {
@@ -118,7 +118,7 @@ func (m *Memory) Drop(s *State, objects map[*cfg.Object]*Object) {
 	maps.DeleteFunc(s.Cells, func(c Cell, _ Value) bool { return gone[c.Object] })
 }
 
-// Global returns the one instance of a variable in a region.
+// Global returns the object of a variable that has one instance. The first call creates it, in the region r.
 func (m *Memory) Global(decl *cfg.Object, r Region) *Object {
 	o, ok := m.globals[decl]
 	if !ok {

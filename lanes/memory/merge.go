@@ -170,7 +170,8 @@ func (m *Memory) Missing(s *State, c Cell, like Value) Value {
 	return nil
 }
 
-// MergeList returns the value that conds choose among values. It returns nil if the values have no common shape.
+// MergeList returns, for each lane, the element of values whose condition in conds holds. It returns nil if the values
+// have no common shape.
 func (m *Memory) MergeList(values []Value, conds []vector.Vec) Value {
 	if words, ok := wordsOf(values); ok && len(words) > 2 {
 		return m.vectors.Choose(conds, words)
@@ -191,7 +192,7 @@ func wordsOf(values []Value) ([]vector.Vec, bool) {
 	return words, ok && vector.All(words, func(w vector.Vec) bool { return w.Bits() == words[0].Bits() })
 }
 
-// mergeTwo returns c ? x : y, nil if x and y have no common shape.
+// mergeTwo returns the value c ? x : y. It returns nil if x and y have no common shape.
 func (m *Memory) mergeTwo(c vector.Vec, x, y Value) Value {
 	switch x := x.(type) {
 	case vector.Vec:

@@ -11,9 +11,9 @@ import (
 )
 
 // The class of an open object depends on the arguments of a template. The object is one unknown word. Its member
-// functions are followed as they are written in the template, and the fields that they name have no owner. A field is a
-// function of the whole word, unless the field was written later than the whole. A store to the whole writes all
-// fields, and a store to a field changes the whole.
+// functions are followed in the form that the template has, in which fields have no owner. A field is a function of the
+// whole word, unless the field was written later than the whole. A store to the whole writes all fields, and a store to
+// a field changes the whole.
 
 // openStep returns the index of the first step of a path into a field of an open object, -1 if there is none.
 func openStep(path []Step) int {
@@ -25,8 +25,8 @@ func (p Pointer) IsOpen(f *types.Field) bool {
 	return f.Owner == nil && p.Object != nil && p.Object.Region == Private
 }
 
-// partOfOpen returns the value of a cell in an open object as a part of the whole. It returns false if the cell was
-// written itself, or if it is not in an open object.
+// partOfOpen returns the value of a cell in an open object as a part of the whole. It returns false if the cell has a
+// value of its own, or if it is not in an open object.
 func (m *Memory) partOfOpen(s *State, p Pointer, key string, t *types.Type) (Value, bool) {
 	i := openStep(p.Path)
 	if i < 0 {
@@ -108,7 +108,7 @@ func (m *Memory) changed(whole Value, field string, v Value) Value {
 	})
 }
 
-// dropCells removes the cells of o whose path begins with prefix. The cell with the path exception stays.
+// dropCells removes the cells of o whose path begins with prefix, except for the cell with the path exception.
 func (s *State) dropCells(o *Object, prefix, exception string) {
 	maps.DeleteFunc(s.Cells, func(c Cell, _ Value) bool {
 		return c.Object == o && c.Path != exception && strings.HasPrefix(c.Path, prefix)

@@ -7,9 +7,9 @@ import (
 )
 
 // The members of a union share their memory. A scalar of a union has one cell, named after the first member that has a
-// scalar of the same kind at the same bits. So it reads the same through all members with such a scalar. Tags in a
-// common initial sequence rely on this, as in thread_group of CUDA's own cooperative_groups.h. A store gives its bits
-// to the words that lie within it or around it. Everything else that overlaps the store becomes unknown.
+// scalar of the same kind at the same bits. So a load gives the same value through all members with such a scalar. Tags
+// in a common initial sequence rely on this, as in thread_group of CUDA's own cooperative_groups.h. A store gives its
+// bits to the words that lie within it or around it. Everything else that overlaps the store becomes unknown.
 
 // extent is the place of a scalar in a union or in a whole object, in bits.
 type extent struct {
@@ -95,7 +95,7 @@ func (lay *Layout) overlay(union *types.Type) []leaf {
 		}
 	}
 	if !known {
-		leaves = nil // a store over a scalar that is not listed would not change it
+		leaves = nil // with only a part of the list, a store would not change the other scalars
 	}
 	lay.overlays[union] = leaves
 	return leaves
@@ -117,8 +117,8 @@ func (lay *Layout) overlaid(path []Step, t *types.Type) (string, bool) {
 }
 
 // invalidateOverlap updates a union after a store of v to one of its scalars. path leads to this scalar, and t is its
-// type. Each other scalar of the union that overlaps the stored one gets a new value. If both are words and one
-// contains the other, it gets the bits that they share. Otherwise it becomes unknown.
+// type. Each other scalar of the union that overlaps the stored one gets a new value. If both scalars are words, and
+// the bits of one contain those of the other, it gets the bits that they share. Otherwise it becomes unknown.
 func (m *Memory) invalidateOverlap(s *State, o *Object, path []Step, v Value, t *types.Type) {
 	i := throughUnion(path)
 	if i < 0 {

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Records and arrays are represented by their scalar parts.
+// A record or an array is represented by its scalar parts.
 
 // Width returns the number of bits of a scalar type: 0 for bool, 64 for the type of a template's parameter. It
 // returns -1 if values of the type are no words.
@@ -105,7 +105,7 @@ func (lay *Layout) scalars(t *types.Type) (list []Part, ok bool) {
 	return list, ok
 }
 
-// PathOf returns the path to a part.
+// PathOf returns the path to a part as steps of a pointer.
 func (lay *Layout) PathOf(part Part) []Step {
 	path := make([]Step, len(part.path))
 	for i, s := range part.path {

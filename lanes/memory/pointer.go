@@ -26,7 +26,7 @@ type Pointer struct {
 	// Row is the size of a row in bytes, if the pointer points to the beginning of a row of an array of arrays in all
 	// lanes. It is 0 if the pointer points elsewhere, or if the number of the row is constant.
 	Row int64
-	// either is the choice that this address without an object results from (see Choices).
+	// either is set for an address without an object that a choice between pointers yields: that choice (see Choices).
 	either *choice
 }
 
@@ -48,7 +48,7 @@ func (lay *Layout) Key(path []Step, t *types.Type) (string, bool) {
 	return before + after, constant && known
 }
 
-// spelled writes a path as a string; false if some step of it is not constant.
+// spelled writes a path as a string. It returns false if some step of the path is not constant.
 func (lay *Layout) spelled(path []Step) (string, bool) {
 	var b strings.Builder
 	for _, s := range path {
@@ -78,8 +78,8 @@ func (s Step) Equal(other Step) bool {
 	return s.Field == other.Field && (s.Field != nil || s.Bytes.Equal(other.Bytes))
 }
 
-// numberOf returns the number of a field, in order of first use. The number distinguishes fields with equal names in
-// two classes.
+// numberOf returns the number of a field, in order of first use. Fields with equal names in two classes have different
+// numbers.
 func (lay *Layout) numberOf(f *types.Field) int {
 	id, seen := lay.fields[f]
 	if !seen {
@@ -99,7 +99,7 @@ func writeBytes(b *strings.Builder, n uint64) {
 	}
 }
 
-// lanePath returns the path of lane l.
+// lanePath returns the path of a pointer in lane l.
 func lanePath(path []Step, l int) []Step {
 	one := make([]Step, len(path))
 	for i, s := range path {
@@ -148,7 +148,7 @@ func (p Pointer) Into(f *types.Field) Pointer {
 		return p
 	}
 	p.Recast = p.Recast || last >= 0 && isWhole(p.Path[last].Field)
-	p.Converted = p.Converted || p.Recast && p.Elem != f.Owner // of a base class
+	p.Converted = p.Converted || p.Recast && p.Elem != f.Owner // f is a member of a base class
 	p.Path = append(slices.Clip(p.Path), Step{Field: f})
 	p.Elem = f.Type
 	return p
@@ -195,7 +195,7 @@ func (s Step) beside() *types.Field {
 	return nil
 }
 
-// plus returns a sum of offsets, computed only when it is needed.
+// plus returns a sum of offsets. The sum is computed when it is needed.
 func (lay *Layout) plus(x, y vector.Vec) vector.Vec {
 	return vector.Later(64, func() vector.Vec { return vector.Map2(x, y, lay.t.Add) })
 }

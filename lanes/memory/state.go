@@ -26,7 +26,7 @@ type Region int
 const (
 	Private  Region = iota // a variable or temporary of one lane
 	Shared                 // __shared__: written by other lanes and warps
-	External               // globals and whatever a kernel argument points to
+	External               // globals, and memory that a kernel argument points to
 )
 
 // Object is one piece of memory during the interpretation: an instance of a cfg.Object in one call, or the memory that
@@ -44,7 +44,7 @@ type Object struct {
 	lasting bool
 	// isBehindArgument reports whether this is the memory to which a pointer argument points. The pointer may be null.
 	isBehindArgument bool
-	// Owner is the call whose variable this is.
+	// Owner is the call that has the object as its variable.
 	Owner *slice.Call
 }
 
@@ -65,15 +65,15 @@ type State struct {
 	// StoreVersion is the version after the last store to any cell. Two loads from an unknown cell may give different
 	// words if StoreVersion differs between them.
 	StoreVersion int
-	// Unsynchronized are the shared and external objects that lanes wrote after they last met at a collective. Until
+	// Unsynchronized holds the shared and external objects that lanes wrote after they last met at a collective. Until
 	// they meet again, each lane may see its own stores in these objects.
 	Unsynchronized map[*Object]bool
-	// Uniform are the private arrays whose contents are the same in all lanes (uniformarray.go). The value is true if
+	// Uniform holds the private arrays whose contents are the same in all lanes (uniformarray.go). The value is true if
 	// some of the contents are not known.
 	Uniform map[*Object]bool
-	// Known are facts that hold in all executions that reach this point (facts.go).
+	// Known lists facts that hold in all executions that reach this point (facts.go).
 	Known []*term.Term
-	// Multiples are words whose low bits are zero in all executions that reach this point (facts.go).
+	// Multiples lists words whose low bits are zero in all executions that reach this point (facts.go).
 	Multiples []Multiple
 }
 
@@ -123,7 +123,7 @@ func (m *Memory) Forget(s *State, o *Object) {
 	m.forget(s, o)
 }
 
-// forget makes the contents of o unknown and different from lane to lane. Unlike Forget it does not note that the
+// forget makes the contents of o unknown and different from lane to lane. Unlike Forget, it does not record that the
 // root wrote o.
 func (m *Memory) forget(s *State, o *Object) {
 	m.setUnlike(o)
@@ -131,7 +131,7 @@ func (m *Memory) forget(s *State, o *Object) {
 	m.renew(s, o)
 }
 
-// renew makes the contents of an object unknown.
+// renew makes the contents of an object unknown: it drops the known cells and begins a new version.
 func (m *Memory) renew(s *State, o *Object) {
 	m.Versions++
 	if o == nil || o.Region == External {
@@ -170,7 +170,7 @@ func (m *Memory) ForgetReachable(s *State) {
 	}
 }
 
-// NewObject makes an instance of a variable.
+// NewObject makes an object for an instance of the variable decl. decl is nil for other memory.
 func (m *Memory) NewObject(name string, decl *cfg.Object, r Region) *Object {
 	o := &Object{ID: m.objects, Name: name, Decl: decl, Region: r}
 	m.objects++
@@ -215,7 +215,7 @@ func (a Aggregate) HoldsPointer() bool {
 	return false
 }
 
-// OnlyWords returns args as vectors. ok is false if some argument is no vector.
+// OnlyWords returns the values in args as vectors. ok is false if one of them is no vector.
 func OnlyWords(args []Value) (words []vector.Vec, ok bool) {
 	for _, a := range args {
 		v, isWord := a.(vector.Vec)

@@ -148,7 +148,7 @@ func (m *Memory) isFromBefore(address vector.Vec) bool {
 	return !slices.ContainsFunc(address.List(), younger)
 }
 
-// IsShared reports whether p points to memory that is not private to a lane, or to memory that existed when the root
+// IsShared reports whether all lanes see the memory to which p points: it is not private, or it existed when the root
 // began.
 func (m *Memory) IsShared(p Pointer) bool {
 	switch {
@@ -199,7 +199,7 @@ func (m *Memory) storeAggregate(s *State, p Pointer, v Value, t *types.Type, gua
 		m.Forget(s, p.Object)
 		return
 	}
-	whole := throughUnion(p.Path) < 0 // else Store also changes what overlaps the parts of the union
+	whole := throughUnion(p.Path) < 0 // through a union, Store must also change the parts that share the bytes
 	for _, part := range list {
 		q, k := m.Layout.enter(p, part)
 		x, known := agg[k]

@@ -18,7 +18,7 @@ func (m *Memory) KeepAlike() (end func()) {
 	return func() { m.unlike = unlike }
 }
 
-// Vary notes the name of an unknown that is assumed to differ from lane to lane, but may be the same in all lanes.
+// Vary records the name of an unknown that is assumed to differ from lane to lane, but may be the same in all lanes.
 func (m *Memory) Vary(name string) {
 	m.Varied = distinct.Append(m.Varied, name)
 }
@@ -35,7 +35,7 @@ func (m *Memory) UniformWords(v Value, guard vector.Vec) (words []vector.Vec, sa
 		return []vector.Vec{vector.Uniform(x)}, true
 	case Pointer:
 		if v.IsPrivate() && m.unlike[v.Object] {
-			return nil, false // else all lanes see one memory
+			return nil, false // the lanes' copies of the object may differ
 		}
 		return m.UniformWords(m.Layout.Address(v), guard)
 	case Aggregate:
@@ -56,15 +56,15 @@ func (m *Memory) IsAlike(o *Object) bool {
 	return m.Alike && o != nil && o.Region == Private && !m.unlike[o]
 }
 
-// setUnlike notes that the contents of o may differ between lanes.
+// setUnlike records that the contents of o may differ between lanes.
 func (m *Memory) setUnlike(o *Object) {
 	if m.Alike && o != nil {
 		m.unlike[o] = true
 	}
 }
 
-// differsBy notes that the lanes of guard store v in o. If v is not the same in all of them, o is excepted from Alike
-// afterwards.
+// differsBy is called when the lanes of guard store v in o. If v is not the same in all of them, o is excepted from
+// Alike from then on.
 func (m *Memory) differsBy(o *Object, v Value, guard vector.Vec) {
 	if !m.IsAlike(o) {
 		return

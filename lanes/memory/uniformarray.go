@@ -23,8 +23,8 @@ import (
 // first because nothing is read before it is written. Whether stores at known places are uniform is checked only when
 // the answer is needed.
 
-// content is a vector of a store to a uniform array: the stored word, the place or the guard. The vector is the same
-// in all lanes.
+// content is one vector of a store to a uniform array: the stored word, the place or the guard. It is the same in all
+// lanes.
 type content struct {
 	array *Object
 	vector.Vec
@@ -44,7 +44,7 @@ func holdsArray(t *types.Type) bool {
 	return slices.ContainsFunc(t.Fields, func(f *types.Field) bool { return holdsArray(f.Type) })
 }
 
-// Begin begins the lifetime of o, an instance of decl: its contents are unknown, and an array in it is uniform.
+// Begin begins the lifetime of o, an instance of decl. The contents of o are unknown, and an array in it is uniform.
 func (m *Memory) Begin(s *State, decl *cfg.Object, o *Object) {
 	m.renew(s, o)
 	if o.Region != Private || !holdsArray(decl.Type) {

@@ -16,8 +16,8 @@ import (
 // unknown was read at an address.
 type Origin struct {
 	Object string
-	Size   int // bytes
-	Signed int // the bits of a signed type
+	Size   int // in bytes
+	Signed int // the number of bits of a signed type, 0 for others
 	// Own: the lanes have different unknowns, because each lane may have written the memory. Shared: each block has its
 	// own memory of this kind.
 	Own, Shared bool
@@ -36,7 +36,7 @@ type AddressOrigin struct{ Name string }
 // ArgOrigin is the origin of an unknown argument.
 type ArgOrigin struct {
 	Name   string
-	Signed int // the bits of a signed type
+	Signed int // the number of bits of a signed type, 0 for others
 }
 
 // signedBits returns the number of bits of a signed integer type, 0 for others.
@@ -51,8 +51,8 @@ func signedBits(t *types.Type) int {
 // may differ from lane to lane.
 type LaneArgument struct{ Name string }
 
-// Kin returns a key that is equal for unknowns of several lanes that probably have the same value, such as an argument
-// of a device function. It returns nil if x is no unknown of this kind.
+// Kin returns a key for an unknown that belongs to one lane. Unknowns of several lanes have equal keys if they probably
+// have the same value, such as an argument of a device function. Kin returns nil for other terms.
 func Kin(x *term.Term) any {
 	switch o := x.Origin.(type) {
 	case LaneArgument, TemplateOrigin, UnparsedOrigin:
@@ -70,13 +70,13 @@ type TemplateOrigin struct {
 }
 
 // UnparsedOrigin is the origin of the result of an operation without a model, if the result may be the same in all
-// lanes. It is imprecise.
+// lanes. Such a result is imprecise.
 type UnparsedOrigin struct{ Name string }
 
 // ResultOrigin is the origin of the result of an operation whose result the program cannot predict, such as an atomic.
 type ResultOrigin struct {
 	Operation string
-	// Dependent: the arguments of a template decide which function is called.
+	// Dependent: the arguments of a template decide which function is called, and so which result it has.
 	Dependent bool
 	// Fresh: it is the address of memory that no other pointer points to.
 	Fresh bool
@@ -92,10 +92,10 @@ type ShuffleOrigin struct{ Approximate bool }
 // ThreadOrigin is the origin of a term whose value differs from thread to thread, even if its arguments are equal.
 type ThreadOrigin struct{ approximate bool }
 
-// The origins that carry one fact each.
+// Origins with at most a few fields.
 type (
-	// Approximation is the origin of a value that the interpreter gave up, although the program determines it. If it
-	// depends on this value whether a place is reached, the place may be unreachable.
+	// Approximation is the origin of a value that the interpreter does not follow, although the program determines it.
+	// If it decides whether a place is reached, perhaps no execution reaches the place.
 	Approximation struct{}
 	// PlaceOrigin is the origin of the byte offset of a member of an unknown type in its object. The offset is
 	// imprecise.
@@ -112,7 +112,7 @@ type (
 		Bounded            bool
 		Least, Most        float64
 		NotAbove, NotBelow bool
-		// Number: the result is not NaN.
+		// Number: the result is known not to be NaN.
 		Number bool
 	}
 	// StringLiteral is the address of a string literal.
@@ -124,7 +124,8 @@ type (
 // OwnOrigin is implemented by origins of other packages whose unknowns are values that a warp computes itself.
 type OwnOrigin interface{ IsOwn() }
 
-// IsImprecise reports whether x is an unknown for a value that the interpreter gave up.
+// IsImprecise reports whether x is an unknown for a value that the program determines and the interpreter does not
+// follow.
 func IsImprecise(x *term.Term) bool {
 	switch o := x.Origin.(type) {
 	case Approximation, UnparsedOrigin, LocalOrigin, PlaceOrigin, ChangedPart:
@@ -149,14 +150,15 @@ func IsFromOutside(x *term.Term) bool {
 	return true
 }
 
-// Imprecise returns a new unknown of type t, different in each lane, for a value that the interpreter gives up.
+// Imprecise returns a new unknown of type t, different in each lane, for a value that the interpreter does not follow.
+// reason names it.
 func (m *Memory) Imprecise(reason string, t *types.Type) Value {
 	m.Unknowns++
 	return m.UnknownOf(fmt.Sprintf("?%s!%d", reason, m.Unknowns), t, Approximation{}, false)
 }
 
-// Input returns a new unknown of type t, different in each lane, for a value that the program cannot know. Examples are
-// the results of an atomic, of a volatile load, and of a function without a body.
+// Input returns a new unknown of type t, different in each lane, for a value that the program text does not determine.
+// Examples are the results of an atomic, of a volatile load, and of a function without a body.
 func (m *Memory) Input(reason string, t *types.Type) Value {
 	return m.result(ResultOrigin{Operation: reason}, t)
 }
