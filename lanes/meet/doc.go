@@ -14,14 +14,14 @@
 //
 // Every event has a program point in the unrolled, inlined execution (package trace). Two points are ordered, or
 // incomparable if no lane can pass both. Under the independent model lanes at incomparable events may still meet
-// (rendezvous.go). For this, both lanes must have executed the same sequence of collectives after they diverged. Only
-// collectives that name the other lane count (match.go). A shuffle of a larger value counts as several shuffles of 32
-// bits. If all lanes have executed all collectives of the sequences, and each collective names the whole warp, only the
-// classes of the collectives matter. Loops that execute the same collectives equally often may meet iteration by
-// iteration (twins.go).
+// (rendezvous.go). For this, both lanes must have executed the same sequence of collectives after they diverged. In
+// these sequences, collectives that do not name the other lane are skipped (match.go). A shuffle of a larger value
+// counts as several shuffles of 32 bits. If all lanes have executed all collectives of the sequences, and each
+// collective names the whole warp, only the classes of the collectives matter. Loops that execute the same collectives
+// equally often may meet iteration by iteration (twins.go).
 //
 // Masks that partition the lanes by keys are equal or disjoint by their form (classes.go). Lanes that name each other
-// because of equal keys take the same side of a branch if it depends on the key alone (peers.go).
+// because of equal keys take the same side of a branch that depends on the key alone (peers.go).
 //
 // # What is proved about a rendezvous
 //
@@ -29,6 +29,6 @@
 // known at the event (known.go). [Rendezvous.Cannot] refutes a formula: the formula is false whenever some lane
 // arrives. A proof that a place is reached uses only formulas without approximations (reached.go).
 //
-// The interpretation assumes of some collectives that lanes meet there only from the same site. If the assumption is
-// wrong (exchanges.go), the root is interpreted again without it.
+// The interpretation assumes that at some collectives only lanes from one site meet. If the assumption is wrong
+// (exchanges.go), the root is interpreted again without it.
 package meet

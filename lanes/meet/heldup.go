@@ -64,7 +64,7 @@ func (m *Meetings) holdUp(e, f *trace.Event, l, o int) *term.Term {
 	return t.And(each, same, t.Not(m.sameCall(e, f, l, o)))
 }
 
-// waitsSince lists the events at which lanes wait, among the events before e that are incomparable with f (prefix).
+// waitsSince lists the events at which lanes wait that are before e and incomparable with f (prefix).
 func (m *Meetings) waitsSince(e, f *trace.Event) []*trace.Event {
 	var list []*trace.Event
 	for _, a := range m.prefix(e, f).all {
@@ -75,8 +75,8 @@ func (m *Meetings) waitsSince(e, f *trace.Event) []*trace.Event {
 	return list
 }
 
-// oneBarrier returns the formula that lane l at e and lane o at f arrive at the same barrier of the block. At some
-// barriers the lanes of a warp do not arrive one by one, and for these it returns false.
+// oneBarrier returns the formula that lane l at e and lane o at f arrive at the same barrier of the block. It is false
+// for barriers at which the lanes of a warp do not arrive one by one.
 func (m *Meetings) oneBarrier(e, f *trace.Event, l, o int) *term.Term {
 	if !e.Instr.Collective.IsOneWith(f.Instr.Collective) {
 		return m.t.False

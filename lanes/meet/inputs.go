@@ -11,10 +11,10 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/trace"
 )
 
-// A satisfiable formula proves that some execution reaches a place only if some input makes it true, whatever values
-// the other unknowns have. An input is a value that the host may choose: an argument, memory that an argument points
-// to, the launch. Any other unknown has one value, which the interpreter does not know. The value that the formula
-// needs may never occur:
+// A satisfiable formula proves that some execution reaches a place only under a condition: some input makes it true for
+// all values of the other unknowns. An input is a value that the host may choose: an argument, memory that an argument
+// points to, the launch. Any other unknown has one value, which the interpreter does not know. The value that the
+// formula needs may never occur:
 //
 //	if (__hlt(h, h)) __syncwarp(1);                       the result of a function
 //	for (i = 0; i < n; i++) { if (i > 5) break; ++t; }
@@ -26,8 +26,8 @@ type Reach struct {
 	// On lists unknowns that are no inputs and that decide whether the rendezvous is reached. It is empty if an
 	// execution is shown.
 	On []*term.Term
-	// Behind is a loop before the rendezvous. No run is known to leave it, so the rendezvous may never be reached. It
-	// is nil for none.
+	// Behind is a loop before the rendezvous that no run is known to leave, so that the rendezvous may never be
+	// reached. It is nil if there is none.
 	Behind *cfg.Loop
 }
 
@@ -103,7 +103,7 @@ func readsMemory(f *term.Term) bool {
 	})
 }
 
-// holdsWhatever reports whether f is proved to be true in all executions, whatever the unknowns are.
+// holdsWhatever reports whether f is proved to be true for all values of the unknowns.
 func (m *Meetings) holdsWhatever(f *term.Term) bool {
 	a, _ := m.prover.Solver.Satisfiable(m.t.And(m.Premise(), m.t.Not(f)))
 	return a == smt.No
@@ -111,8 +111,8 @@ func (m *Meetings) holdsWhatever(f *term.Term) bool {
 
 // inputs distinguishes unknowns that the host may choose from all others.
 type inputs struct {
-	// isOrdered reports whether comparisons of floating-point words count as inputs: for any combination of results,
-	// some words give these results.
+	// isOrdered reports whether results of comparisons of floating-point words count as inputs: any combination of
+	// results is taken to be possible.
 	isOrdered bool
 	isFixed   map[*term.Term]bool
 }
@@ -213,7 +213,7 @@ func (g *inputs) fixed(t *term.Table, f *term.Term, m term.Model) *term.Term {
 	}).Rewrite(f)
 }
 
-// restsOnFunction reports whether a model of f may need impossible results of a function that is not interpreted. There
+// restsOnFunction reports whether a model of f may need results of uninterpreted functions that are not possible. There
 // are three kinds: a result of floating-point arithmetic (v * v < 0), a cycle of floating-point comparisons (v < 3 and
 // v > 5), and a comparison of a word whose bits are also read (signbit(v) and v > 1). The result of a load may be
 // anything, so it is always possible.
@@ -256,8 +256,8 @@ func addTo(set map[*term.Term]bool, words []*term.Term) {
 	}
 }
 
-// connect joins the sets of the two words a and b, and reports whether the sets were different. All constants are in
-// one set, which nil represents.
+// connect merges the sets that contain the words a and b, and reports whether they were different sets. All constants
+// are in one set, which nil represents.
 func connect(sets map[*term.Term]*term.Term, a, b *term.Term) bool {
 	find := func(x *term.Term) *term.Term {
 		for x != nil && !x.IsConst() {

@@ -11,12 +11,12 @@ import (
 //	for (; i + 32 <= n; i += 32) ...
 //	unsigned mask = (1u << (n - i)) - 1;     n - i is below 32
 //
-// Guards record only divergence, so the condition is no part of them. It is a fact in every execution that reaches the
-// place. Terms are immutable, so a fact stays true. At a join of paths, only facts that hold on all edges remain.
+// Guards record only divergence, so they do not contain this condition. It is a fact in every execution that reaches
+// the place. Terms are immutable, so a fact stays true. At a join of paths, only facts that hold on all edges remain.
 
-// Agreeing is [Meetings.Example] for executions that satisfy the facts known at the event. It first tries f without the
-// facts. This is cheaper and refutes most formulas. If the facts make the formula too large to solve, the returned
-// execution may violate them.
+// Agreeing does what [Meetings.Example] does, for executions that satisfy the facts known at the event. It first tries
+// f without the facts. This is cheaper and refutes most formulas. If the facts make the formula too large to solve, the
+// returned execution may violate them.
 func (p *Rendezvous) Agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	answer, found := p.m.Example(f)
 	if answer == smt.No || len(p.Event.Known) == 0 {
@@ -42,7 +42,7 @@ func (p *Rendezvous) With(f *term.Term) *term.Term {
 	return p.withKnown(f)
 }
 
-// withKnown is With for a formula about this event alone.
+// withKnown does what With does, for a formula about this event alone.
 func (p *Rendezvous) withKnown(f *term.Term) *term.Term {
 	return p.m.prover.With(f, p.Event.Known)
 }

@@ -1,4 +1,4 @@
 package meet
 
-// eventWork is the number of units of work for comparing one event with another.
+// eventWork is the work of comparing one event with another.
 const eventWork = 4

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Matching: under the independent model lanes on two sides of a branch meet if they have executed the same sequence of
-// collectives after they diverged.
+// This file matches collectives. Under the independent model lanes on two sides of a branch meet if they have executed
+// the same sequence of collectives after they diverged.
 
 // A shuffle of a value of several words counts as several instructions. Each of them meets an instruction of the other
 // side:
@@ -65,8 +65,8 @@ func (m *Meetings) NameEachOther(e, f *trace.Event, l, o int) *term.Term {
 	return m.t.And(m.names(e, l, o), m.names(f, o, l))
 }
 
-// repeated reports whether one of the two events represents all iterations of a loop that the other event is not in. In
-// this case it is not known which iteration meets the other event.
+// repeated reports whether one of the two events represents all iterations of a loop that does not contain the other
+// event. In this case it is not known which iteration meets the other event.
 func (m *Meetings) repeated(e, f *trace.Event) bool {
 	for _, s := range e.Within {
 		if !f.IsWithin(s) {
@@ -81,8 +81,7 @@ func (m *Meetings) repeated(e, f *trace.Event) bool {
 	return false
 }
 
-// prefix returns the events that the lanes at e have executed after they diverged from the lanes at f: the events
-// before e that are incomparable with f.
+// prefix returns the prefix of e relative to f: the events that are before e and incomparable with f.
 func (m *Meetings) prefix(e, f *trace.Event) *prefix {
 	key := prefixKey{e, m.side(f)}
 	p := m.prefixes[key]
@@ -107,7 +106,7 @@ func (m *Meetings) prefix(e, f *trace.Event) *prefix {
 // prefix holds the events that the lanes at an event have executed before it, but after they diverged from lanes on
 // another side of a branch.
 type prefix struct {
-	// events are the collectives of the warp, in program order; all contains also the barriers of the block.
+	// events lists the collectives of the warp, in program order. all also contains the barriers of the block.
 	events, all []*trace.Event
 	// straight reports whether lanes at different sites may meet at each collective in events. Three conditions must
 	// hold for each collective: every lane at the event has executed it, it names all lanes, and it is not aligned
@@ -122,7 +121,7 @@ type prefixKey struct {
 	side  int
 }
 
-// side returns the number, from 1, of the set of events that f is incomparable with. Equal sets have one number.
+// side returns the number, from 1, of the set of events with which f is incomparable. Equal sets have one number.
 func (m *Meetings) side(f *trace.Event) int {
 	if m.sideOf[f] == 0 {
 		row := make([]byte, len(m.Trace.Log.Events))
@@ -212,7 +211,7 @@ func (m *Meetings) passed(a, e *trace.Event) bool {
 	return true
 }
 
-// sameCall returns the formula that the calls of lane l at e and lane o at f may be one collective. They must have the
+// sameCall returns the formula that lane l at e and lane o at f may take part in one collective. They must have the
 // same class and the same mask. A collective that all lanes must execute by the same call is excluded.
 func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
 	c, d := e.Instr.Collective, f.Instr.Collective
@@ -224,7 +223,7 @@ func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
 		return m.t.False
 	}
 	as := m.t.True
-	if !known { // the arguments of a template decide
+	if !known { // whether the classes are equal depends on arguments of a template
 		as = m.t.Unknown(pairName(e, f), 0, memory.Approximation{})
 	}
 	if !e.Masked {
@@ -233,14 +232,14 @@ func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
 	return m.t.And(as, m.t.Eq(e.Mask.At(l), f.Mask.At(o)))
 }
 
-// samePrefix returns the formula that lane l, along mine, and lane o, along theirs, execute equal sequences of
-// collectives that name the other lane. It computes an alignment table of the two sequences. Each collective in them
+// samePrefix returns the formula that lane l, in the list mine, and lane o, in the list theirs, execute equal sequences
+// of collectives that name the other lane. It computes an alignment table of the two lists, in which each collective
 // may be skipped. Entries that are false are dropped. So the table has linear size if every collective is surely
 // executed.
 func (m *Meetings) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
 	t := m.t
 	row := map[int]*term.Term{0: t.True}
-	for n := 0; n < len(theirs); n++ { // one of their prefixes that is not executed
+	for n := 0; n < len(theirs); n++ { // a first part of theirs that is not executed
 		if x := t.And(row[n], t.Not(m.concerns(theirs[n].Event, o, l))); !x.IsFalse() {
 			row[n+1] = x
 		} else {
@@ -287,7 +286,7 @@ func (m *Meetings) names(e *trace.Event, l, o int) *term.Term {
 	return m.t.Bit(e.Mask.At(l), o)
 }
 
-// pairName returns the name of the unknown that is true if e and f meet.
+// pairName returns a name for the unknown formula that e and f meet.
 func pairName(e, f *trace.Event) string {
 	return fmt.Sprintf("meets %d %d", e.Index, f.Index)
 }

@@ -11,7 +11,7 @@ import (
 
 // Meetings computes which lanes meet at the events of a trace, and caches results that several questions need.
 type Meetings struct {
-	// Trace is the trace of the meetings; prover, vectors and t belong to it.
+	// Trace is the trace of the meetings. prover, vectors and t are those with which it was made.
 	Trace   *trace.Trace
 	prover  *prove.Prover
 	vectors vector.Algebra
@@ -32,13 +32,13 @@ type Meetings struct {
 	// assumption caches Premise. It is nil before the first use. It becomes nil again when a question reads another
 	// launch register.
 	assumption *term.Term
-	// executed caches Reached.
+	// executed caches the results of Reached.
 	executed map[trace.Chained]*term.Term
 	// endings examines the loops on the paths to the meetings.
 	endings *cfg.Endings
 }
 
-// Of returns the meetings of a trace, which must be complete before [Meetings.Relate] is called.
+// Of returns the Meetings of a trace. The trace must be complete before [Meetings.Relate] is called.
 func Of(tr *trace.Trace) *Meetings {
 	return &Meetings{Trace: tr, prover: tr.Prover, vectors: tr.Vectors, t: tr.Terms, sides: map[string]int{}, sideOf: map[*trace.Event]int{}, prefixes: map[prefixKey]*prefix{},
 		twins: map[[2]*trace.Loop]*twins{}, shared: map[*trace.Event]*term.Term{}, executed: map[trace.Chained]*term.Term{},

@@ -9,9 +9,9 @@ import (
 //
 //	peers = __match_any_sync(~0u, key); if (key > n) { __syncwarp(peers); }
 //
-// Lane l names lane o if key(l) = key(o). Substitute key(l) for key(o) in the formula that l arrives and o does not. It
-// becomes key(l) > n and not key(l) > n, which is false. Without the substitution, the solver compares each of 32 keys
-// with all others.
+// Lane l names lane o if key(l) = key(o). If key(l) replaces key(o) in the formula that l arrives and o does not, the
+// formula becomes key(l) > n and not key(l) > n, which is false. Without the substitution, the solver compares each of
+// 32 keys with all others.
 
 // PeersArrive reports whether it is proved that no arriving lane names an absent lane. absent(o) is the formula that
 // lane o is absent. A lane does not count as absent if it meets the naming lane from another site. The proof uses a
@@ -41,7 +41,7 @@ func (p *Rendezvous) PeersArrive(absent func(o int) *term.Term) bool {
 func (p *Rendezvous) ReadsPeer(l int, source *term.Term) bool {
 	t := p.m.t
 	if source.IsConst() {
-		return false // a constant is decided by inMask
+		return false // the caller's inMask decides constants
 	}
 	for o := range warp.Size {
 		unnamed := t.And(p.Event.Guard.At(l), t.Not(t.Bit(p.Event.Mask.At(l), o)), t.Eq(source, t.Const(32, uint64(o))))

@@ -22,12 +22,13 @@ type Rendezvous struct {
 	// Reach holds if some lane arrives.
 	Reach *term.Term
 	// incomparable lists the events that share no path with this event. partners are those of them whose lanes may meet
-	// lanes of this event, grouped by equal guards and masks. Lanes at some other incomparable events always meet the
-	// lanes of this event. meetsAlways has, for each lane, the formula that the lane is at one of these.
+	// lanes of this event, grouped by equal guards and masks. Lanes at the other incomparable events either never or
+	// always meet the lanes of this event. meetsAlways has, for each lane, the formula that the lane is at one of the
+	// latter.
 	incomparable []*trace.Event
 	partners     [][]*trace.Event
 	meetsAlways  vector.Vec
-	related      bool // incomparable, partners and meetsAlways are computed
+	related      bool // related is set when incomparable, partners and meetsAlways are computed
 	// OtherIterations reports whether accesses in other iterations of a loop take part.
 	OtherIterations bool
 	// arrivals caches arrives for pairs of lanes, because several questions need each.
@@ -78,8 +79,8 @@ func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
 }
 
 // relate finds the events that are incomparable with p.Event, and among these the events that lanes at p.Event may
-// meet. If every lane executes p.Event, it finds none. An incomparable event counts even if no lane meets it. A lane
-// may have executed it before it left the kernel.
+// meet. If every lane executes p.Event, it finds none. It lists an incomparable event even if no lane meets it there,
+// because a lane may have executed it before it left the kernel.
 func (p *Rendezvous) relate() {
 	if p.related {
 		return
@@ -151,8 +152,8 @@ func (p *Rendezvous) Elsewhere(o int) *term.Term {
 }
 
 // Stays returns the formula that the event waits for lane o, which does not arrive. Most events wait for every such
-// lane. An event that does not hold lanes which are elsewhere (LetsGo) is different. It waits for o only if o executes
-// a barrier of several warps that is not before the event.
+// lane. An event that lets go of lanes which are elsewhere (LetsGo) waits for o only if o executes a barrier of several
+// warps that is not before the event.
 func (p *Rendezvous) Stays(o int) *term.Term {
 	t := p.m.t
 	if c := p.Event.Instr.Collective; c == nil || !c.LetsGo() {
@@ -186,7 +187,7 @@ func (p *Rendezvous) isAlone() bool {
 	return len(p.partners) == 0 && p.meetsAlways.IsFalse()
 }
 
-// exclusive reports whether e and f lie on two sides of a branch that the whole warp takes together.
+// exclusive reports whether e and f lie on two sides of a branch at which the whole warp takes one side.
 func (m *Meetings) exclusive(e, f *trace.Event) bool {
 	return e.Guard.IsUniform() && f.Guard.IsUniform() && m.t.And(e.Guard.At(0), f.Guard.At(0)).IsFalse()
 }

@@ -15,9 +15,9 @@ import (
 //
 // Each loop is summarised by one arbitrary iteration. In general it is not known which iterations of two loops meet.
 // Iteration k of one loop meets iteration k of the other under two conditions. First, both loops have the same
-// condition for the back edge, which depends only on the iteration number and on values from before the loops.
-// Second, both execute the same sequence of collectives in each iteration that takes the back edge. Then each
-// collective of one loop has a counterpart in the other.
+// condition for the back edge. It must depend only on the iteration number and on values from before the loops. Second,
+// both execute the same sequence of collectives in each iteration that takes the back edge. Then each collective of one
+// loop has a counterpart in the other.
 
 // twins are two loops that meet iteration by iteration: iteration k of one meets iteration k of the other. The rewriter
 // into replaces the iteration number of the second loop by that of the first.
@@ -27,9 +27,9 @@ type twins struct {
 	events [2][]*trace.Event
 }
 
-// twinsOf returns the twins formed by a loop around e and a loop around f. Neither loop may be around both events, and
-// e and f may each be in only one loop of this kind. It returns nil if there are no such loops, or if they are no
-// twins.
+// twinsOf returns the twins that a loop around e and a loop around f form. Each of these loops must contain only one of
+// the two events, and must be the only such loop of its event. The result is nil if there are no such loops, or if they
+// are no twins.
 func (m *Meetings) twinsOf(e, f *trace.Event) *twins {
 	common := len(e.CommonLoops(f))
 	if len(e.Within) != common+1 || len(f.Within) != common+1 {
@@ -69,8 +69,9 @@ func (m *Meetings) eventsIn(s *trace.Loop) []*trace.Event {
 	return slices.DeleteFunc(slices.Clone(m.Trace.Log.Events), func(e *trace.Event) bool { return !e.IsWithin(s) })
 }
 
-// roundOf returns the condition of the back edge of the loop s. It returns nil if the condition differs between lanes,
-// or depends on anything except the iteration number and values from before the loop.
+// roundOf returns the condition of the back edge of the loop s, which says whether an iteration follows. It returns nil
+// if the condition differs between lanes, or depends on anything except the iteration number and values from before the
+// loop.
 func (m *Meetings) roundOf(s *trace.Loop) *term.Term {
 	round := s.Decisive(m.t, s.Round, nil).UniformWhere(s.Entering)
 	isOther := func(x *term.Term) bool { return x != s.K && s.Computes(x) }
@@ -124,8 +125,8 @@ func (m *Meetings) meetsTwin(e, f *trace.Event, l, o int) (meets *term.Term, kno
 	return m.t.And(there, m.samePrefix(instructions(mine), instructions(theirs), l, o), m.sameCall(e, f, l, o)), true
 }
 
-// before lists the events in the prefix of e that are outside the innermost loop of e. It returns false if one of
-// these events is in another loop.
+// before lists the events in the prefix of e that are not in the innermost loop of e. It returns false if one of these
+// events is in another loop.
 func (m *Meetings) before(e, f *trace.Event) ([]*trace.Event, bool) {
 	outside := slices.DeleteFunc(slices.Clone(m.prefix(e, f).events), func(a *trace.Event) bool { return a.IsWithin(e.Within[0]) })
 	return outside, !slices.ContainsFunc(outside, func(a *trace.Event) bool { return len(a.Within) >= len(e.Within) })
