@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Blocks describes the blocks of a context: blocks of one shape, or blocks with the same known extents.
+// Blocks describes the blocks of a context: all have the same shape, or the same known extents.
 type Blocks struct {
 	Shape warp.Shape
 	// Size holds the bounds of one extent (the number of threads in a dimension), as the host's arithmetic shows them.
@@ -17,7 +17,7 @@ type Blocks struct {
 	// size are assumed to consist of whole warps.
 	Size warp.Extent
 	// Samples are examples of blocks with an incomplete warp that the host's arithmetic allows. If no launch of the
-	// kernel is known, they are from launches that may be of the kernel. Unused entries hold no shape.
+	// kernel is known, they come from launches that may be launches of the kernel. Unused entries hold no shape.
 	Samples [mostSamples]warp.Shape
 	// IsPossible reports whether the arithmetic allows the shape although no launch is known to have it.
 	IsPossible bool
@@ -33,7 +33,7 @@ func (b Blocks) AreAs(o Blocks) bool {
 	return b.Shape == o.Shape && b.Size == o.Size && b.Samples == o.Samples && b.IsPossible == o.IsPossible
 }
 
-// withBlocks adds b to a list. If the list has an equal entry already, the entry keeps only the premises that both
+// withBlocks adds b to a list. If the list already has an equal entry, that entry keeps only the premises that both
 // have.
 func withBlocks(list []Blocks, b Blocks) []Blocks {
 	if i := slices.IndexFunc(list, b.AreAs); i >= 0 {
@@ -144,7 +144,7 @@ func launchedWith(l *cfg.Launch, limit int, awaits bool) []Blocks {
 	return sampled(s, p.least <= limit, [mostSamples]warp.Shape{})
 }
 
-// rest returns the least number of planes in a block.
+// rest returns the least number of planes of shape p in a block of shape s.
 func rest(s warp.Shape, p plane) int {
 	planes := 1
 	for _, n := range s[p.last+1:] {
@@ -295,9 +295,9 @@ func ForWarps(b Blocks, root *cfg.Func) (list []Blocks) {
 	return list
 }
 
-// OthersForWarps returns the other likely shapes of which b is one. It returns nil if b is no example of a shape. Only
-// a fault that occurs in all these shapes is a fault of the kernel, whatever its launch is. If dependsOnRows is set,
-// the block of one row is left out.
+// OthersForWarps returns the other likely shapes in the list from which b is. It returns nil if b is no example of a
+// shape. Only a fault that occurs in all these shapes is a fault of the kernel for every launch. If dependsOnRows is
+// set, the block of one row is left out.
 //
 //	s[threadIdx.y * 8 + threadIdx.x]       right in blocks that are 8 wide
 //	s[threadIdx.x]                         right in blocks of one row
@@ -324,8 +324,8 @@ func shapesForWarps(shape warp.Shape, root *cfg.Func, withOneRow bool) []warp.Sh
 	return filled(likely, shape, root)
 }
 
-// filled replaces extents of the shapes by the known extents of shape. It returns the resulting shapes of several warps
-// with which root may be launched.
+// filled returns the given shapes with the known extents of shape in place of their own. It keeps only those with
+// several warps with which root may be launched.
 func filled(shapes []warp.Shape, shape warp.Shape, root *cfg.Func) (list []warp.Shape) {
 	for _, s := range shapes {
 		for i, n := range shape {
@@ -378,7 +378,7 @@ func readsSome(f *cfg.Func, registers ...cfg.SpecialReg) bool {
 	return false
 }
 
-// readsRegister returns a test for instructions that read one of the launch registers.
+// readsRegister returns a predicate for instructions that read one of the given launch registers.
 func readsRegister(registers ...cfg.SpecialReg) func(*cfg.Instr) bool {
 	return func(i *cfg.Instr) bool { return i.Op == cfg.Special && slices.Contains(registers, i.Special) }
 }

@@ -21,8 +21,7 @@ var Axes = [3]axis{
 // IsRead reports whether the program, or a question about it, reads a launch register.
 func (l *Launch) IsRead(reg cfg.SpecialReg) bool { return l.read[reg] }
 
-// Note records that the program, or a question about it, reads a launch register. It reports whether the register was
-// not recorded before.
+// Note records that the program, or a question about it, reads a launch register. It reports whether this is new.
 func (l *Launch) Note(reg cfg.SpecialReg) bool {
 	first := !l.read[reg]
 	l.read[reg] = true
@@ -42,7 +41,7 @@ func (l *Launch) IsClustered(d axis) bool {
 //   - no cluster has more blocks than a device allows,
 //   - the registers of a block's place agree with each other.
 //
-// It concerns only registers that are read, and is true if none is read.
+// It covers only registers that are read. If none is read, it is true.
 func (l *Launch) WholeClusters() *term.Term {
 	t, reg := l.t, func(r cfg.SpecialReg) *term.Term { return l.registers[r].At(0) }
 	holds, some := t.True, false

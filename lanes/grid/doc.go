@@ -4,8 +4,8 @@
 // # Contexts
 //
 // Each shape with which a kernel is launched is a context ([Contexts]). Launches of unknown width form one context,
-// with their common extents. There may be two: one for launches whose width the host computes, and one for launches
-// that are assumed to have whole warps.
+// with their common extents. There are two such contexts if the host computes the width of some launches, and the
+// others are assumed to have whole warps.
 //
 // # Registers
 //

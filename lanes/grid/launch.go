@@ -34,7 +34,7 @@ type Launch struct {
 	Warps int
 	// only is the number of the warp that is analysed, AnyWarp for an arbitrary one.
 	only int
-	// numbers are the unknowns that distinguish the warps.
+	// numbers lists the unknown indices that distinguish the warps.
 	numbers []numbering
 	// Number is the number of the warp in the block, computed from the indices of its threads.
 	Number *term.Term
@@ -43,7 +43,7 @@ type Launch struct {
 	// inOneRow reports whether the block is assumed to have one row, because no launch is known and the root reads no
 	// index but threadIdx.x.
 	inOneRow bool
-	// read holds which registers the program, or a question about it, reads.
+	// read is the set of registers that the program, or a question about it, reads.
 	read map[cfg.SpecialReg]bool
 }
 
@@ -62,8 +62,8 @@ const LastWarp = -2
 // PreviousWarp stands for the warp before this one, in a block of one row. The first warp has no previous warp.
 const PreviousWarp = -3
 
-// New returns the launch of root in the blocks b. If their shape is known, the launch may be that of a single warp:
-// index is the number of the warp, or AnyWarp for an arbitrary warp.
+// New returns the launch of root in the blocks b. If their shape is known, it may be restricted to a single warp: index
+// is the number of the warp, or AnyWarp for an arbitrary one.
 func New(t *term.Table, b Blocks, root *cfg.Func, index int) *Launch {
 	l := &Launch{Blocks: b, t: t, most: mostThreads(root), Warps: 1, only: index,
 		registers: map[cfg.SpecialReg]vector.Vec{}, warpViews: map[int]*term.Rewriter{},
@@ -121,7 +121,7 @@ func (l *Launch) known(s warp.Shape, index int) {
 		l.Alive = vector.Map1(linear, func(x *term.Term) *term.Term { return t.ULt(x, c(s.Threads())) })
 	}
 	row, x := linear, linear
-	parts := func(threads int) vector.Vec { // index of the row or plane of so many threads
+	parts := func(threads int) vector.Vec { // the index of the thread's row or plane, if each has this many threads
 		return vector.Build(func(lane int) *term.Term { return partOf(t, w, linear.At(lane), threads) })
 	}
 	if s[1]*s[2] > 1 {
@@ -204,7 +204,8 @@ func (l *Launch) belowWarp() {
 type plane struct {
 	// last is the last dimension of the plane. inner is the number of threads in the dimensions before it.
 	last, inner int
-	// unit divides the extent of the last dimension.
+	// unit is a divisor of the extent of the last dimension: planes with a multiple of unit there consist of whole
+	// warps.
 	unit int
 	// least is the number of threads of the smallest block with such a plane.
 	least int
@@ -238,7 +239,7 @@ var blockDimensions = [3]struct {
 // IsInOneRow reports whether no launch is known and the block is assumed to have one row.
 func (l *Launch) IsInOneRow() bool { return l.inOneRow }
 
-// assumed sets the registers for planes of whole warps.
+// assumed sets the registers for a block that is assumed to consist of planes of whole warps.
 func (l *Launch) assumed(root *cfg.Func) {
 	t := l.t
 	p, warps := planeOf(l.Shape), l.most/warp.Size
@@ -253,7 +254,7 @@ func (l *Launch) assumed(root *cfg.Func) {
 		if n := l.Shape[i]; n > 0 {
 			least, most = n, n
 		} else if l.inOneRow && root.LeadsTo(readsRegister(d.tid, d.ntid)) {
-			least, most = 1, 1 // a library computes the rank from it
+			least, most = 1, 1 // a library function reads it only to compute the rank
 		}
 		n := unknown(t, "blockDim."+d.name, d.ntid, least, most)
 		at := unknown(t, "threadIdx."+d.name, d.tid, 0, most-1)
@@ -292,7 +293,7 @@ func productAtMost(t *term.Table, factors []*term.Term, bound int) *term.Term {
 		return within
 	}
 	all := []*term.Term{within}
-	for k := 1; k <= bound; k = bound/(bound/k) + 1 { // the least k with each quotient
+	for k := 1; k <= bound; k = bound/(bound/k) + 1 { // for each quotient bound/k, the least k with this quotient
 		less := t.ULt(factors[0], t.Const(32, uint64(k)))
 		all = append(all, t.Or(less, productAtMost(t, factors[1:], bound/k)))
 	}

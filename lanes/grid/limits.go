@@ -4,12 +4,13 @@ import "github.com/warpcheck/warpcheck/warp"
 
 // Limits of a launch that are not in the program.
 const (
-	// maxMultiprocessors is more than any device has. A smaller number would exclude executions of a larger device.
+	// maxMultiprocessors exceeds the number of multiprocessors of any device. A smaller number would exclude executions
+	// of a larger device.
 	maxMultiprocessors = 1024
 	// maxCluster is the largest number of blocks in a cluster that any device allows.
 	maxCluster = 16
-	// mostSizes bounds the shapes of a launch, if the host's arithmetic allows several. Each of them is interpreted by
-	// itself.
+	// mostSizes bounds the shapes of a launch, if the host's arithmetic allows several. Each shape is interpreted
+	// separately.
 	mostSizes = 32
 	// mostSamples is the number of samples of blocks that have several dimensions and computed extents: a block of less
 	// than a warp, and one of more.

@@ -15,8 +15,8 @@ func (l *Launch) addIndex(index, count *term.Term) {
 	}
 }
 
-// Indices returns the unknowns from which the number of a warp is computed, none if the block has one warp. It
-// includes the index of a row only if the block may have several rows.
+// Indices returns the unknowns from which the number of a warp is computed. It returns none if the block has one warp.
+// It includes the index of a row only if the block may have several rows.
 func (l *Launch) Indices() (list []*term.Term) {
 	for _, n := range l.numbers {
 		if term.Any([]*term.Term{l.Number}, func(x *term.Term) bool { return x == n.index }) {
@@ -105,7 +105,8 @@ func (l *Launch) AsWarp(index int) *term.Rewriter {
 	return l.warpViews[index]
 }
 
-// IsWarp returns the formula that this warp is the warp index: a warp that WarpsOfEveryLaunch lists, or LastWarp.
+// IsWarp returns the formula that this warp is the one with the given index: a warp that WarpsOfEveryLaunch lists, or
+// LastWarp.
 func (l *Launch) IsWarp(index int) *term.Term {
 	is := l.t.True
 	for _, n := range l.numbers {

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A block of several dimensions may not consist of whole warps if the host computes one of them. It has no plane whose
-// size could be an unknown:
+// A block of several dimensions may not consist of whole warps if the host computes one of them. No plane of such a
+// block has a size that could be an unknown:
 //
 //	k<<<1, dim3(n / 4, 2)>>>();     1x2, 17x2
 //
@@ -44,7 +44,7 @@ func samplesOf(s warp.Shape, extents [3]warp.Extent, limit int) (samples [mostSa
 }
 
 // keepSmaller puts a shape into samples: in the place for blocks of less than a warp, or in the place for larger
-// blocks. It replaces a sample that is in that place already only if the shape is smaller.
+// blocks. It replaces the sample there only by a smaller shape.
 func keepSmaller(samples *[mostSamples]warp.Shape, shape warp.Shape) {
 	at := 0
 	if shape.Threads() > warp.Size {
@@ -96,7 +96,7 @@ func ofPossible(blocks []Blocks) (list []Blocks) {
 	return list[:min(len(list), mostPossible)]
 }
 
-// extents returns the known bounds of the extents: Size in the dimension plane.last, none in the others.
+// extents returns the known bounds of the extents: Size for the dimension plane.last, no bounds for the others.
 func (b Blocks) extents() (e [3]warp.Extent) {
 	e[planeOf(b.Shape).last] = b.Size
 	return e
