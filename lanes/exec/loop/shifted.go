@@ -50,7 +50,7 @@ func (in *Inference) staysInWord(step shift, l *search, bits int, guard vector.V
 // maxShift bounds the bits per iteration, so that the product of iterations and bits does not wrap around.
 const maxShift = 3
 
-// of returns x after the given number of iterations, each of which shifts it by s.
+// of returns x after the given number of iterations. Each iteration shifts it by s.
 func (s shift) of(t *term.Table, x, iterations *term.Term) *term.Term {
 	places := t.Mul(iterations, t.Const(x.Bits, s.places))
 	switch s.op {
