@@ -170,11 +170,12 @@ type Verdict struct {
 	RestsOnBlock bool
 }
 
-// Exclusion is a condition on an argument of a kernel that kernels often rely on.
+// Exclusion is a condition on an argument of a kernel under which the fault does not occur. Kernels often rely on such
+// a condition.
 type Exclusion struct {
 	Arg  string
 	Kind ExclusionKind
-	// Number belongs to MultipleOf.
+	// Number is used by MultipleOf.
 	Number uint64
 	// IsOfPointer reports whether the argument is a pointer.
 	IsOfPointer bool
@@ -210,7 +211,7 @@ type Split struct {
 	// Earlier reports whether the branch leaves a loop around the site, so that lanes may have left by it in an earlier
 	// iteration.
 	Earlier bool
-	// To is where the lanes in Away go.
+	// To states where the lanes in Away go.
 	To Destination
 }
 
@@ -235,7 +236,7 @@ const (
 type Witness struct {
 	Root *cfg.Func
 	Site *cfg.Instr
-	// Premises are conditions on the arguments that the host checks before the launch.
+	// Premises lists the conditions on the arguments that the host checks before the launch.
 	Premises []*cfg.Premise
 	// Path lists the call sites from the root to the function of the site.
 	Path  []source.Pos
@@ -244,7 +245,7 @@ type Witness struct {
 	// Other is the index of another warp for which this warp waits in vain, for example at a barrier; nil if there is
 	// none.
 	Other *int
-	// RacesWith is the index of the warp that this warp races with, nil if there is none.
+	// RacesWith is the index of the warp with which this warp races, nil if there is none.
 	RacesWith *int
 	// OtherBlock is the position in the grid of the other warp's block, nil for the same block.
 	OtherBlock *[3]int
@@ -256,7 +257,7 @@ type Witness struct {
 	Special map[cfg.SpecialReg]uint32
 	// Args are the scalar arguments by name, and the constants of a template that the program does not instantiate.
 	Args []ArgValue
-	// Memory are the cells that the execution reads.
+	// Memory lists the cells of memory that the execution reads, with their initial values.
 	Memory []MemoryValue
 	// Together states which lanes run together in each execution of __activemask.
 	Together []Together
@@ -302,9 +303,9 @@ type Fact struct {
 	// Pos is the place to report. It is in the user's own code, the innermost such place on the path from the root to
 	// the site.
 	Pos source.Pos
-	// Imprecision is why the fact is not exact.
+	// Imprecision is the reason why the fact is not exact.
 	Imprecision trace.Imprecision
-	// ActiveMask reports whether every lane passes a result of __activemask as its mask.
+	// ActiveMask reports whether each mask that lanes pass is the result of an __activemask.
 	ActiveMask bool
 	// Undecided reports whether some question was left undecided by the solver, or for lack of work on the root.
 	Undecided bool
@@ -312,14 +313,14 @@ type Fact struct {
 	// rendezvous holds the lanes that arrive. It is nil if the fact is about a root as a whole.
 	rendezvous   *rendezvous
 	betweenWarps bool
-	// races are the races whose later access is the fact's site, nil for a collective.
+	// races holds the races whose later access is the fact's site. It is nil for a collective.
 	races *race.Candidate
 	// shares caches SharesWithOtherWarps, nil until it is computed.
 	shares *bool
 }
 
-// remark marks a fact as inexact and notes the reason: a question about the fact was not asked. It does nothing in an
-// interpretation of a single warp.
+// remark marks a fact as inexact, because a question about the fact was not asked for the given reason. It does nothing
+// in an interpretation of a single warp.
 func (f *Fact) remark(reason string) {
 	if f.Imprecision.IsNone() && !f.rendezvous.j.isOfOneWarp() {
 		f.Imprecision = trace.Imprecision{Kind: trace.NotAsked, Pos: f.Pos, Reason: reason}

@@ -13,8 +13,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A barrier that orders two accesses belongs in the innermost function from which both are reached. In the function of
-// one access, it would be executed in vain by other callers:
+// A barrier that orders two accesses belongs in the innermost function from which both are reached. In the function
+// that contains one access, other callers would execute it in vain:
 //
 //	__device__ int get(int *p, int i) { return p[i]; }        not here
 //	s[lane] = v;  __syncwarp();  x = get(s, lane ^ 1);        but here
@@ -25,8 +25,8 @@ import (
 //	__device__ float sum(float v) { __syncthreads(); part[warp] = v; ... }
 //	a = sum(x);  b = sum(y);  c = sum(z);
 
-// Gap is where a barrier would order the accesses of a race: after each place in After, and before the place Before.
-// All these places are in one function.
+// Gap describes where a barrier would order the accesses of a race: after each place in After, and before the place
+// Before. All these places are in one function.
 type Gap struct {
 	// Before is the later access, or the call that reaches it. The barrier belongs before this place. After lists the
 	// earlier accesses, or the calls that reach them. The barrier belongs after these places.

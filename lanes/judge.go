@@ -17,7 +17,7 @@ import (
 // unknowns that may be uniform assumed to be uniform.
 type judge struct {
 	meet *meet.Meetings
-	// trace is the trace of the meetings. prover and t belong to it.
+	// trace is the trace of the meetings. prover and t are the prover and the terms with which it was made.
 	trace   *trace.Trace
 	prover  *prove.Prover
 	t       *term.Table
@@ -41,7 +41,7 @@ type judge struct {
 	// isLikelyBlock reports whether the block is only a likely one: the kernel may be launched with it, but no such
 	// launch is known. A verdict then is an example.
 	isLikelyBlock bool
-	// alikes are the facts of the root under the assumption that unknowns which may be uniform are uniform. They are
+	// alikes holds the facts of the root under the assumption that unknowns which may be uniform are uniform. They are
 	// valid if likened is set.
 	alikes  []*Fact
 	likened bool
@@ -54,11 +54,11 @@ type judge struct {
 	// takes too much work.
 	across   *race.Across
 	isAcross bool
-	// notCompared is why some accesses that may race were not compared, nil if all were.
+	// notCompared is the reason why some accesses that may race were not compared, nil if all were.
 	notCompared error
 }
 
-// judgeOf returns the judge of a trace. The trace need not be complete yet.
+// judgeOf returns a judge for a trace, which need not be complete yet.
 func judgeOf(tr *trace.Trace, s exec.Setting) *judge {
 	m := meet.Of(tr)
 	return &judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, setting: s, barriers: block.Of(m), isLikelyBlock: s.Blocks.IsPossible,

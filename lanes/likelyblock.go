@@ -36,8 +36,8 @@ func (f *Fact) inAwaitedBlock(ask func(*Fact) []Verdict) []Verdict {
 	return f.inSomeOf([]warp.Shape{{j.barriers.FewestThreads(), 1, 1}}, ask)
 }
 
-// inSomeOf asks a question in each of the given blocks that the kernel may have. It returns the first verdict with a
-// witness, as a potential one. It returns none if no block shows a fault.
+// inSomeOf asks a question in each of the given blocks until one gives a verdict with a witness. It returns that
+// verdict, as a potential one. It returns none if no block shows a fault.
 func (f *Fact) inSomeOf(shapes []warp.Shape, ask func(*Fact) []Verdict) []Verdict {
 	j := f.rendezvous.j
 	for _, s := range shapes {
@@ -62,8 +62,8 @@ func (v *Verdict) weaken() {
 	}
 }
 
-// inPossible adapts found, the verdicts on a question in the blocks of the context. If found is empty, the question is
-// asked in the samples instead, which are blocks with an incomplete warp (Blocks.Samples). If no launch is known to
+// inPossible corrects found, the verdicts on a question in the blocks of the context. If found is empty, the question
+// is asked in the samples instead, which are blocks with an incomplete warp (Blocks.Samples). If no launch is known to
 // have the block of the context (Blocks.IsPossible), definite verdicts become potential.
 func (f *Fact) inPossible(ask func(*Fact) []Verdict, found []Verdict) []Verdict {
 	blocks := f.rendezvous.j.trace.Launch.Blocks

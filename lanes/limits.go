@@ -3,9 +3,10 @@ package lanes
 // All limits are counts that are the same on every machine; none is a time. Beyond a limit a value is unknown, a
 // question is undecided, or a note states that the analysis of a root is incomplete: nothing is left out silently.
 
-// defaultWork bounds the work on one root in one context, in units of term.Meter. It takes ten to twenty seconds.
-// unitWork bounds the work on all roots of a program in all contexts. It takes two minutes. The processor time limit of
-// a worker must be larger, because a worker that exceeds it is ended, and its findings are lost.
+// defaultWork bounds the work on one root in one context, in units of term.Meter. So much work takes ten to twenty
+// seconds. unitWork bounds the work on all roots of a program in all contexts, which is two minutes of work. The
+// processor time limit of a worker must be larger, because a worker that exceeds it is ended, and its findings are
+// lost.
 const (
 	defaultWork = 1_700_000_000
 	unitWork    = 12_000_000_000
@@ -17,18 +18,19 @@ const (
 // The refinement per warp may take 1/perWarpShare of a root's work.
 const perWarpShare = 8
 
-// oneByOneShare bounds the work on questions about single formulas of a disjunction (rendezvous.oneByOne), to
-// 1/oneByOneShare of a root's work.
+// oneByOneShare bounds the work on questions about single formulas of a disjunction (rendezvous.oneByOne). They may
+// take 1/oneByOneShare of a root's work.
 const oneByOneShare = 16
 
-// One collective may have undefined values. The search for their uses may take 1/useShare of a root's work.
+// useShare bounds the search for the uses of the undefined values of one collective. It may take 1/useShare of a root's
+// work.
 const useShare = 8
 
 // smallNumber bounds the extents of the grid and the numbers of iterations in an example. It is exceeded only if there
 // is no example below it.
 const smallNumber = 1 << 16
 
-// smallShare bounds the work on examples with small numbers, to 1/smallShare of a root's work.
+// smallShare bounds the search for examples with small numbers. It may take 1/smallShare of a root's work.
 const smallShare = 16
 
 // One likely block may take 1/likelyBlockShare of a root's work, in addition to the root's own work.
@@ -36,8 +38,8 @@ const likelyBlockShare = 16
 
 // Limits of the search for races in a root. The search may take raceFloor units of work (term.Meter), which is one and
 // a half seconds. In addition it may take 1/raceShare of the work that the root took. raceSteps bounds the steps of one
-// question to the solver. Questions that a proof by sums decides are not asked. Most others are answered at once or not
-// at all.
+// question to the solver. The solver gets only questions that a proof by sums does not decide. It answers most of them
+// at once or not at all.
 const (
 	raceFloor = 175_000_000
 	raceShare = 4

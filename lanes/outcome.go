@@ -15,13 +15,13 @@ import (
 // that no limit depends on other roots. The work of the root counts as if it was done again, so that the results for
 // the roots after it do not change.
 
-// Outcome is the result for one root, as plain data.
+// Outcome is the result of the analysis of one root, as plain data that can be stored.
 type Outcome struct {
 	Facts []KeptFact
 	Notes []KeptNote
 	// Roots and Steps are what the root adds to the fields of Result. Work is the largest work in one context.
 	Roots, Steps, Work int
-	// Spent are the meters of the root in the order in which they were noted, for each of the allowances.
+	// Spent lists, for each of the allowances, the meters of the root in the order in which they were recorded.
 	Spent [3][]Spent
 }
 
@@ -35,7 +35,8 @@ func (o *Outcome) AllWork() (work int) {
 	return work
 }
 
-// KeptFact is the part of a fact that an account of an analysis needs after the fact's questions have been answered.
+// KeptFact is the part of a fact that is still needed after the fact's questions have been answered: for an account of
+// the analysis.
 type KeptFact struct {
 	Pos         source.Pos
 	Imprecision trace.Imprecision
@@ -52,13 +53,13 @@ type KeptNote struct {
 	NotFollowed                                int
 }
 
-// Spent is a meter at the end of its use.
+// Spent describes a meter at the end of its use: its limit and the work done.
 type Spent struct {
 	Done, Limit, Whole int
 	RanOut             bool
 }
 
-// allowances are all allowances of an analysis.
+// allowances holds the three allowances of an analysis: for collectives, and for the two searches for races.
 type allowances [3]*allowance
 
 // mark is the state of a result before a root.
@@ -70,7 +71,7 @@ type mark struct {
 	isFresh bool
 }
 
-// begin begins a root.
+// begin is called before a root is analysed. It returns the present state of the result.
 func (r *Result) begin(root *cfg.Func, work allowances) mark {
 	m := mark{facts: len(r.Facts), notes: len(r.Notes), roots: r.Roots, steps: r.Steps, work: r.Work, isFresh: true}
 	r.Work = 0
@@ -102,7 +103,7 @@ func (m mark) isFree(root *cfg.Func, work allowances) bool {
 	return true
 }
 
-// suffices reports whether work of left units limits none of the meters.
+// suffices reports whether left units of work would have been enough for each of the meters.
 func suffices(left int, all []Spent) bool {
 	most := 0
 	for _, one := range all {
@@ -111,7 +112,7 @@ func suffices(left int, all []Spent) bool {
 	return left > 0 && left >= most
 }
 
-// outcome returns the outcome of the present root, and ends it.
+// outcome returns what the analysis of the present root has added to the result after m.
 func (r *Result) outcome(m mark, root *cfg.Func, work allowances) *Outcome {
 	o := &Outcome{Roots: r.Roots - m.roots, Steps: r.Steps - m.steps, Work: r.Work}
 	for _, f := range r.Facts[m.facts:] {

@@ -16,7 +16,7 @@ import (
 // or is not found, the question is asked again about each warp of a known block by itself. Then all launch registers
 // are numbers, and loops are unrolled further.
 
-// refinePerWarp asks a question about each warp by itself. open reports whether the solver left the question undecided
+// refinePerWarp answers a question for each warp by itself. open reports whether the solver left the question undecided
 // for an arbitrary warp. ok is false if the answers take too much work, if they are inexact, or if they prove no more
 // than the answer for an arbitrary warp.
 func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
@@ -25,7 +25,7 @@ func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verd
 	if j.isOfOneWarp() || depth == 0 && (!open || j.trace.Launch.Warp == nil) {
 		return nil, false
 	}
-	for w := j.trace.Launch.Warps - 1; w >= 0; w-- { // the last is most likely to differ
+	for w := j.trace.Launch.Warps - 1; w >= 0; w-- { // the last warp is the most likely to differ
 		look, done := j.factsOfWarp(w)
 		if !done {
 			return nil, false
@@ -46,8 +46,8 @@ func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verd
 	return strongest(found), true
 }
 
-// ofWarp adapts the verdicts about warp w by itself to the presence of other warps. If w may stay away while another
-// warp arrives, a proof for w does not count (definite.go), and a definite verdict becomes potential.
+// ofWarp corrects verdicts about warp w that were found without other warps. If w may stay away while another warp
+// arrives, a proof for w does not count (definite.go), and a definite verdict becomes potential.
 func (f *Fact) ofWarp(w int, verdicts []Verdict) []Verdict {
 	for i := range verdicts {
 		v := &verdicts[i]
@@ -76,9 +76,9 @@ func strongest(all []Verdict) []Verdict {
 	return nil
 }
 
-// isWeaker reports whether verdicts prove less than the verdict reference. For this, none of verdicts may be definite.
-// And reference must be definite, or must be a verdict about a known warp that would be definite if the place is
-// reached (IfReached). If reference is about an arbitrary warp, it proves no more than verdicts per warp, because the
+// isWeaker reports whether verdicts prove less than the verdict reference. That is so if none of verdicts is definite,
+// and reference is definite or would be if the place is reached (IfReached). In the latter case, reference must be
+// about a known warp. If reference is about an arbitrary warp, it proves no more than verdicts per warp, because the
 // warp may never arrive.
 func isWeaker(verdicts []Verdict, reference Verdict) bool {
 	proves := reference.Certainty == Definite || reference.IfReached() && reference.InWarp != nil && len(verdicts) > 0

@@ -24,7 +24,7 @@ type Picture struct {
 	Conditions []Condition
 }
 
-// Condition is the condition of a branch on the path to a collective.
+// Condition is a branch on the path to a collective, with the outcome that its condition must have.
 type Condition struct {
 	Pos source.Pos
 	// Needs is the outcome that the condition must have for a lane to arrive.
@@ -34,7 +34,7 @@ type Condition struct {
 // Need is the outcome of a condition in lanes that arrive.
 type Need int
 
-// The needs.
+// The outcomes.
 const (
 	// AnyOutcome: lanes arrive whether the condition is true or false, or the branch is a switch.
 	AnyOutcome Need = iota
@@ -42,7 +42,7 @@ const (
 	Fails
 )
 
-// LanesWithMask are lanes that pass the same mask.
+// LanesWithMask is a mask with the lanes that pass it.
 type LanesWithMask struct{ Lanes, Mask warp.Lanes }
 
 // Picture returns the picture of a fact. It is empty if the interpretation was dropped.
@@ -88,7 +88,7 @@ func (p *rendezvous) conditions(set warp.Lanes) []Condition {
 	return list
 }
 
-// isVaried reports whether the condition of a branch varies between executions for some lane of a set.
+// isVaried reports whether, for some lane of a set, executions may differ in the condition of a branch.
 func isVaried(b trace.Branching, set warp.Lanes) bool {
 	for lane := range warp.Size {
 		if set.Has(lane) && !b.Cond.At(lane).IsConst() {

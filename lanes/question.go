@@ -17,8 +17,8 @@ import (
 // the semantics. Comments below write G for the lanes that arrive, M(l) for the mask of lane l, and E for the lanes
 // that have exited.
 
-// violation states a question as formulas, which the solver decides later. lanes holds, for each lane, the formula
-// that the lane offends.
+// violation is a question in the form of formulas, which the solver decides later. lanes holds, for each lane, the
+// formula that the lane offends.
 type violation struct {
 	lanes vector.Vec
 	// ways yields formulas whose disjunction states that some lane offends. If it is nil, the formulas in lanes are
@@ -36,8 +36,8 @@ type violation struct {
 	// result of sameWarp for the execution that the solver found.
 	sameWarp      func(e *prove.Execution) vector.Vec
 	sameWarpFound vector.Vec
-	// plain is the formula that every race which happens is known to have an effect (race.Candidate.Plain). It is set
-	// only together with sameWarp.
+	// plain is the formula that there is no race with an unknown effect (race.Candidate.Plain). It is set only together
+	// with sameWarp.
 	plain *term.Term
 	// ofWidth reports whether the question is about the width operand of a shuffle.
 	ofWidth bool
@@ -46,7 +46,7 @@ type violation struct {
 // isOfThisWarp reports whether a violation involves no other warp.
 func (o *violation) isOfThisWarp() bool { return o.otherWarps == nil && o.sameWarp == nil }
 
-// noViolation returns an empty violation, for verdicts that are found without one.
+// noViolation returns an empty violation, for verdicts that are not found by formulas.
 func (j *judge) noViolation() violation {
 	return violation{lanes: vector.Uniform(j.t.False), mask: noMask}
 }
@@ -61,7 +61,7 @@ func (f *Fact) notParticipating() []Verdict {
 	if !p.meeting.Maskable() || f.Site.Collective.Warpgroup {
 		return nil
 	}
-	if p.j.trace.Model != warp.Lockstep { // elsewhere leaves out lanes that have exited
+	if p.j.trace.Model != warp.Lockstep { // here lanes that have exited do not count
 		return f.decide((*Fact).notParticipating, p.namedAbsent(p.meeting.Elsewhere))
 	}
 	t := p.j.t
@@ -87,8 +87,8 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 }
 
 // besideTraps decides a question about lanes that have exited. A trap, for example after a failed check, ends the
-// kernel with an error. So lanes that trapped count as exited only if the verdict is then definite. The function except
-// returns the violation in which the lanes in spared do not count as exited.
+// kernel with an error. So lanes that trapped count as exited only if that makes the verdict definite. The function
+// except returns the violation in which the lanes in spared do not count as exited.
 func (f *Fact) besideTraps(ask func(*Fact) []Verdict, except func(spared vector.Vec) violation) []Verdict {
 	p := f.rendezvous
 	if !p.meeting.Trapped.IsFalse() {
@@ -294,7 +294,7 @@ func (f *Fact) divergentMask() []Verdict {
 			incomparable = append(incomparable, r)
 		}
 	}
-	first := 1 // the first group that may conflict with an earlier one
+	first := 1 // the index of the first group that may conflict with an earlier one
 	if p.j.trace.PassesClasses(p.event) {
 		first = len(own)
 	}
@@ -311,7 +311,7 @@ func (f *Fact) divergentMask() []Verdict {
 // compared.
 func (p *rendezvous) conflicts(groups, all []trace.Group, index int, incomparable []*trace.Event) violation {
 	t := p.j.t
-	involved := make([]*term.Term, len(all)) // involved[i] states that group i conflicts with some other
+	involved := make([]*term.Term, len(all)) // involved[i] is the formula that group i conflicts with another one
 	for i := range involved {
 		involved[i] = t.False
 	}

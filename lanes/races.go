@@ -28,8 +28,8 @@ var (
 	errNoBlockFits  = errors.New("no block fits its arrays")
 )
 
-// allRaces looks for the races that the options ask for. One slice serves both searches: a slice for races between
-// warps contains everything that the search for races within a warp needs.
+// allRaces looks for the races that the options ask for. Both searches use one slice: a slice for races between warps
+// contains everything that the search for races within a warp needs.
 func (r *Result) allRaces(s exec.Setting, opts Options, budgets raceAllowances) {
 	blocks := blocksOfSeveralWarps(s, opts)
 	of := slice.OfSharedInBlock
@@ -86,9 +86,9 @@ func (r *Result) races(s exec.Setting, sliced *slice.Call, budget *allowance, se
 	return whole
 }
 
-// racesIn interprets a slice of a root, and calls the function see with the facts about each possible race. The result
-// whole is the interpretation, nil if it is not complete. The result ranOut is not nil if the budget did not suffice for
-// all races, or if the block is too large for the arrays of the root.
+// racesIn interprets a slice of a root, and calls the function see with the facts about each possible race. whole is
+// the interpretation, nil if it is not complete. ranOut is not nil if the budget did not suffice for all races, or if
+// the block is too large for the arrays of the root.
 func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, budget *allowance, see func([]*Fact)) (whole *judge, ranOut error) {
 	if budget.leftFor(s.Root) <= 0 {
 		return nil, budget.spent()
@@ -112,8 +112,8 @@ func (r *Result) racesIn(s exec.Setting, sliced *slice.Call, budget *allowance, 
 	return whole, ranOut
 }
 
-// fits reports whether the arrays of the root are large enough for the block. They always are, except in a likely
-// block, which is chosen for unknown extents (StandsFor).
+// fits reports whether the arrays of the root are large enough for the block. They always are in a block with a known
+// launch. A likely block (StandsFor) may be too large.
 func (j *judge) fits() bool {
 	return j.trace.Launch.StandsFor == nil || race.AcrossWarps(j.meet, j.barriers).Fits()
 }
@@ -159,7 +159,7 @@ func (j *judge) betweenWarps(work *term.Meter) *judge {
 	return next
 }
 
-// endRaces notes that the search for races in a root was not finished, because of ranOut. It calls see with a fact
+// endRaces records that the search for races in a root was not finished, because of ranOut. It calls see with a fact
 // about the root as a whole. From this fact, rules report that the races of the root are not decided.
 func (r *Result) endRaces(s exec.Setting, ranOut error, see func([]*Fact)) {
 	pos := s.Root.Decl.Pos
@@ -325,7 +325,7 @@ func (j *judge) askRaces(see func([]*Fact)) error {
 	return j.notCompared
 }
 
-// hardness is the sort key of a candidate: 1 if its questions are likely to be hard, else 0.
+// hardness is the sort key of a candidate: 1 if questions about it are likely to be hard, 0 otherwise.
 func hardness(c *race.Candidate) int {
 	if c.IsHard() {
 		return 1
@@ -350,7 +350,7 @@ func (f *Fact) SharesWithOtherWarps() bool {
 	return *f.shares
 }
 
-// mayMeetOtherWarps is SharesWithOtherWarps for the accesses of a candidate.
+// mayMeetOtherWarps answers SharesWithOtherWarps for the accesses of a candidate.
 func (j *judge) mayMeetOtherWarps(c *race.Candidate) bool {
 	meets := true
 	exec.WithinBudget(func() {

@@ -5,8 +5,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/smt"
 )
 
-// Reached returns the reason why no execution is shown to reach the fact's collective. It returns the zero value if one
-// is shown.
+// Reached returns the reason why no execution is shown to reach the fact's collective. The reason is empty if some
+// execution is shown to.
 func (f *Fact) Reached() (reservation Reservation) {
 	reservation = Reservation{Cause: Unreached}
 	if f.rendezvous == nil {

@@ -17,7 +17,7 @@ type Cause int
 
 // The causes.
 const (
-	// NoCause: the verdict is as certain as its formulas make it.
+	// NoCause: nothing makes the verdict less certain.
 	NoCause Cause = iota
 	// Approximated: a value that the verdict depends on was approximated; Text names it.
 	Approximated
@@ -47,7 +47,7 @@ type Reservation struct {
 // IsNone reports whether there is no reason for doubt.
 func (why Reservation) IsNone() bool { return why.Cause == NoCause }
 
-// Or returns why, or, if why has no cause, why with the given cause.
+// Or returns why with the given cause if why has none. Otherwise it returns why unchanged.
 func (why Reservation) Or(cause Cause) Reservation {
 	if why.IsNone() {
 		why.Cause = cause
@@ -116,7 +116,7 @@ func (j *judge) unreached(reach *meet.Reach) Reservation {
 	return Reservation{Cause: Unreached, On: slices.Compact(on)}
 }
 
-// nameOfUnknown describes, for people, an unknown that is no input.
+// nameOfUnknown describes an unknown that is no input, for messages.
 func (j *judge) nameOfUnknown(x *term.Term) string {
 	if _, begins := j.prover.Unknowns.Begins(x); begins {
 		return "what a loop leaves behind"
