@@ -44,7 +44,7 @@ func (a Algebra) Not(v Vec) Vec { return Map1(v, a.t.Not) }
 // Constant returns a word with the given number of bits, the same in all lanes.
 func (a Algebra) Constant(bits int, k uint64) Vec { return Uniform(a.t.Const(bits, k)) }
 
-// PerLane returns an unknown for each lane, with the name name@lane.
+// PerLane returns a vector with an unknown for each lane, named name@lane.
 func (a Algebra) PerLane(name string, bits int, origin any) Vec {
 	return Later(bits, func() Vec {
 		return Build(func(l int) *term.Term {
@@ -53,7 +53,7 @@ func (a Algebra) PerLane(name string, bits int, origin any) Vec {
 	})
 }
 
-// Opaque applies an uninterpreted function to vectors.
+// Opaque applies an uninterpreted function to vectors, lane by lane.
 func (a Algebra) Opaque(name string, bits int, origin any, args ...Vec) Vec {
 	same := true
 	for _, v := range args {
@@ -72,8 +72,8 @@ func (a Algebra) Opaque(name string, bits int, origin any, args ...Vec) Vec {
 	return Build(at)
 }
 
-// Here returns a guard without the conjuncts that the guards of all lanes share. They are true for any lane at the
-// place of the guard.
+// Here returns a guard without the conjuncts that the guards of all lanes share. These conjuncts are true whenever any
+// lane is at the place of the guard.
 func (a Algebra) Here(guard Vec) Vec {
 	common := term.Common(guard.List())
 	return Map1(guard, func(g *term.Term) *term.Term {

@@ -3,9 +3,9 @@
 //
 // # Uniformity
 //
-// Terms are hash-consed and normalised. So a vector is uniform exactly if its 32 terms are the same pointer, and
-// uniformity needs no separate analysis. A uniform vector holds its term once. In `for (i = lane; i < n; i += 32)`
-// the difference i - lane is 32k for every lane, so no affine domain is needed.
+// Terms are hash-consed and normalised. So a vector counts as uniform if its 32 terms are the same pointer, and
+// uniformity needs no separate analysis. A uniform vector holds its term once. In `for (i = lane; i < n; i += 32)` the
+// difference i - lane is 32k for every lane, so no affine domain is needed.
 //
 // # Suspension
 //

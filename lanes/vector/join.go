@@ -122,7 +122,7 @@ func (a Algebra) chooseAt(l int, conds, words []Vec) *term.Term {
 	return result
 }
 
-// merge is the condition and the two sides of a vector that chooses between two vectors.
+// merge describes a vector that is cond ? yes : no.
 type merge struct{ cond, yes, no Vec }
 
 // SeenFrom returns v as the lanes of a guard see it. If v is a choice and the guard decides it, the result is the
@@ -141,7 +141,7 @@ func (a Algebra) SeenFrom(guard, v Vec) Vec {
 	return v
 }
 
-// holdsIn reports whether the guard of every lane contains the condition.
+// holdsIn reports whether the condition is a conjunct of the guard in every lane.
 func holdsIn(guard, cond Vec) bool {
 	lanes := 1
 	if !guard.IsUniform() || !cond.IsUniform() {

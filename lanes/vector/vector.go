@@ -20,13 +20,13 @@ type suspended struct {
 	width   int
 	compute func() Vec
 	value   Vec
-	merged  *merge // nil if the vector is no choice between two
+	merged  *merge // set if the vector is a choice between two vectors
 }
 
 // Uniform returns the vector with the same term in all lanes.
 func Uniform(t *term.Term) Vec { return Vec{one: t} }
 
-// Later suspends a computation whose result has the given width.
+// Later returns a vector of the given width. compute is called when the vector is first needed.
 func Later(bits int, compute func() Vec) Vec {
 	return Vec{lazy: &suspended{width: bits, compute: compute}}
 }
@@ -57,7 +57,7 @@ func (v Vec) At(l int) *term.Term {
 // IsUniform reports whether all lanes have the same term.
 func (v Vec) IsUniform() bool { return v.Force().each == nil }
 
-// All reports whether is(v) holds for every vector v.
+// All reports whether is(v) is true for every vector v in the list.
 func All(vectors []Vec, is func(Vec) bool) bool {
 	return !slices.ContainsFunc(vectors, func(v Vec) bool { return !is(v) })
 }
@@ -84,7 +84,7 @@ func Build(f func(l int) *term.Term) Vec {
 	return Vec{each: &each}
 }
 
-// Map1 applies f to each lane, only once if the vector is uniform.
+// Map1 applies f to the term of each lane. If the vector is uniform, it calls f once.
 func Map1(v Vec, f func(*term.Term) *term.Term) Vec {
 	v = v.Force()
 	if v.IsUniform() {
@@ -111,7 +111,8 @@ func Map3(u, v, w Vec, f func(x, y, z *term.Term) *term.Term) Vec {
 	return Build(func(l int) *term.Term { return f(u.At(l), v.At(l), w.At(l)) })
 }
 
-// Equal reports whether two vectors have the same terms, which are normal forms.
+// Equal reports whether two vectors have the same terms. Terms are normal forms, so other vectors may still be equal in
+// all executions.
 func (v Vec) Equal(w Vec) bool {
 	if v.lazy != nil && v.lazy == w.lazy {
 		return true
