@@ -24,5 +24,5 @@
 // # What does not change
 //
 // A trace does not change once the interpretation is done. Some results of collectives are computed only when they are
-// first read (vector.Later). Their values are fixed before, so reading them only costs work.
+// first read (vector.Later). But their values are already determined.
 package trace

@@ -18,7 +18,7 @@ import (
 type Event struct {
 	// Index is the event's index in Log.Events, once the interpretation is complete.
 	Index int
-	// Number identifies the event's result: no other event of the root has it.
+	// Number identifies the result of the event: no other event of the root has the same number.
 	Number int
 	// Instr is the collective, or a call that may hide collectives (Opaque).
 	Instr *cfg.Instr
@@ -39,14 +39,14 @@ type Event struct {
 	Assumes bool
 	// Opaque reports whether Instr is not a collective, but a call that is not followed and may execute collectives.
 	Opaque bool
-	// Imprecision is why the guard or the mask is inexact.
+	// Imprecision is the reason why the guard or the mask is inexact.
 	Imprecision Imprecision
-	// Within are the summarised loops around the event, innermost first.
+	// Within lists the summarised loops around the event, innermost first.
 	Within []*Loop
 	// Besides is set only for an access whose pointer has several targets. It is the formula that the pointer of some
 	// lane points to memory that is not shared. For other accesses it is nil.
 	Besides *term.Term
-	// Known are formulas that hold in all executions that reach the event.
+	// Known lists formulas that hold in all executions that reach the event.
 	Known []*term.Term
 
 	// groups caches Trace.Groups, and classes caches Trace.PassesClasses. Both are nil until their first use.
@@ -60,8 +60,8 @@ type Chained struct {
 	chain string
 }
 
-// Chained returns the instruction that the event executes, with its call path. If the instruction is in an unrolled
-// loop, all its events have the same result.
+// Chained returns the instruction that the event executes, with its call path. The events of an instruction in an
+// unrolled loop all return the same.
 func (e *Event) Chained() Chained { return Chained{e.Instr.AsWritten(), e.Point.Call.Chain} }
 
 // Calls lists the call sites from the root to the function of the event.
@@ -95,7 +95,7 @@ func (e *Event) SomeLane() int {
 	return 0
 }
 
-// OneMask reports whether all lanes that arrive pass the same mask.
+// OneMask reports whether all lanes that arrive pass the same mask. It is true if the event has no mask.
 func (e *Event) OneMask() bool { return !e.Masked || e.Mask.UniformWhere(e.Guard) != nil }
 
 // NamesAll reports whether the mask of each lane that arrives is known to contain all 32 lanes. It is true if the
@@ -150,7 +150,7 @@ func (e *Event) IsWithin(s *Loop) bool {
 	return false
 }
 
-// IsInLoop reports whether the loop with the number is around the event.
+// IsInLoop reports whether the loop with the given number is around the event.
 func (e *Event) IsInLoop(loop int) bool {
 	return slices.ContainsFunc(e.Within, func(s *Loop) bool { return s.Number == loop })
 }
@@ -181,22 +181,22 @@ type Access struct {
 	Object *memory.Object
 	// Among lists variables: the access touches one of them, but it is not known which. Then Object is nil.
 	Among []*cfg.Object
-	// At is the offset in bytes at which each lane's access begins in the object, a word of 64 bits. Size is the
-	// number of bytes that it touches.
+	// At is the offset in bytes at which each lane's access begins in the object, a word of 64 bits. Size is the number
+	// of bytes that the access touches.
 	At   vector.Vec
 	Size int64
-	// Arrays are the arrays inside the object within which the access stays, innermost first. They are rows of an array
-	// of arrays, or arrays that are fields.
+	// Arrays lists the arrays inside the object within which the access stays, innermost first. They are rows of an
+	// array of arrays, or arrays that are fields.
 	Arrays []Array
-	// Through is the user's pointer into dynamic shared memory that the access goes through, nil for none.
+	// Through is the user's pointer into dynamic shared memory by which the access finds its address, nil for none.
 	Through *Pointer
 	// Value is the word that each lane stores. It is the empty vector for reads. It is also empty for stores whose
 	// values no question needs, because the slice leaves them out.
 	Value vector.Vec
 	// InWarp reports whether the access may conflict with an access by another lane of the same warp.
 	InWarp bool
-	// Base and Stride describe an access to a tile (cfg.Tile). Base is the offset of the tile's first row, and Stride
-	// the distance between rows, both in bytes. At is then the offset of an unknown row.
+	// Base and Stride describe an access to a tile (cfg.Tile). Base is the offset of the tile's first row. Stride is
+	// the distance between rows. Both are in bytes. At is then the offset of an unknown row.
 	Base, Stride vector.Vec
 	// After is the number of events that were recorded before the access. Links is the number of links.
 	After, Links int
@@ -219,10 +219,10 @@ func (l Link) IsFence() bool { return l.Instr.Op == cfg.Fence || l.Instr.Op == c
 // IsOfFlags reports whether the link is a fence or an access to a flag.
 func (l Link) IsOfFlags() bool { return l.IsFence() || l.Watches || l.Signals }
 
-// IsOfBarrier reports whether the link is an mbarrier instruction, which the concrete machine executes.
+// IsOfBarrier reports whether the link is an mbarrier instruction. The concrete machine executes these.
 func (l Link) IsOfBarrier() bool { return l.Instr.UsesBarrier() }
 
-// IsPlain reports whether the link is a call that only its name describes, and the name does not show that it waits.
+// IsPlain reports whether the link is a call that is known by its name only, and the name does not show that it waits.
 func (l Link) IsPlain() bool { return l.Instr.Plain }
 
 // Awaits reports whether a thread may wait at the link for another thread, without a flag.

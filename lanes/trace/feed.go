@@ -9,8 +9,8 @@ import (
 // or for a tile.
 type Feed struct {
 	Of []vector.Vec
-	// Tile is used in a feed without terms. The unknown is the same for all threads of a tile with this number of
-	// threads, or of the whole block if Tile is 0.
+	// Tile is used if Of is empty. The unknown is then the same for all threads of a tile with this number of threads,
+	// or of the whole block if Tile is 0.
 	Tile int
 	// Loop is the summarised loop to whose arbitrary iteration the terms belong. It is nil if the terms belong to the
 	// same place as the unknown. Control reports whether the unknown also depends on the conditions that decide how
@@ -22,7 +22,7 @@ type Feed struct {
 // Feed records that x is computed from the terms of f, in addition to the arguments of x.
 func (tr *Trace) Feed(x *term.Term, f Feed) { tr.Fed[x] = f }
 
-// FeedAll records f for all unknowns of a vector.
+// FeedAll records f as the feed of all unknowns in a vector.
 func (tr *Trace) FeedAll(unknown vector.Vec, f Feed) {
 	for _, x := range unknown.Distinct() {
 		tr.Feed(x, f)
@@ -32,13 +32,12 @@ func (tr *Trace) FeedAll(unknown vector.Vec, f Feed) {
 // IsOfBlock reports whether the unknown is the result of a barrier of the block or of a tile.
 func (f Feed) IsOfBlock() bool { return f.Of == nil && f.Loop == nil }
 
-// Carrying is a loop-carried word. Word is its value in iteration k, and Next its value at the end of iteration k. Next
-// is the empty vector if no lane takes the back edge.
+// Carrying is a loop-carried word. Word is its value in iteration k. Next is its value at the end of iteration k, or
+// the empty vector if no lane takes the back edge.
 type Carrying struct{ Word, Next vector.Vec }
 
 // FeedOf returns the feed of x. It returns false if the feed is not known. The feeds of loop-carried unknowns are built
-// only when FeedOf is asked about them, loop by loop. They need the words of all lanes, and most of them are never
-// asked for.
+// when FeedOf needs them, loop by loop, because they need the words of all lanes and most of them are never used.
 func (tr *Trace) FeedOf(x *term.Term) (Feed, bool) {
 	if f, fed := tr.Fed[x]; fed {
 		return f, true
@@ -96,7 +95,7 @@ func (tr *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 	return feeds
 }
 
-// feed returns the feed of an unknown in c.Word. first is its value at loop entry.
+// feed returns the feed of an unknown in the word c.Word. first is its value at loop entry.
 func (c Carrying) feed(s *Loop, first *term.Term) Feed {
 	of := []vector.Vec{vector.Uniform(first)}
 	if !c.Next.IsNone() {

@@ -30,7 +30,7 @@ type Group struct {
 	Event *Event
 	Mask  *term.Term
 	Lanes []int
-	Here  *term.Term // holds if some lane of the group arrives
+	Here  *term.Term // Here holds if some lane of the group arrives
 }
 
 // Groups groups an event's lanes by the mask that they pass, and caches the groups.

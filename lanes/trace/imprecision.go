@@ -11,7 +11,7 @@ type Imprecision struct {
 	Reason string
 }
 
-// ImprecisionKind is the cause of an imprecision.
+// ImprecisionKind states why a formula is imprecise.
 type ImprecisionKind int
 
 // The kinds.
@@ -31,7 +31,7 @@ const (
 	OrderOfArrival
 	// TakenAlike: a value that may differ from lane to lane is assumed to be the same in all lanes.
 	TakenAlike
-	// NotAsked: some question about the place was not asked.
+	// NotAsked: some question about the place was not answered.
 	NotAsked
 )
 

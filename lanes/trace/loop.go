@@ -22,13 +22,13 @@ type Loop struct {
 	Call    *Call
 	// Around is the innermost summarised loop that encloses this one, nil for none.
 	Around *Loop
-	// Entering are the lanes that enter the loop.
+	// Entering holds the lanes that enter the loop.
 	Entering vector.Vec
 	// K is the number of the iteration, a word of 32 bits that starts at 0. Reached is the formula that some lane
 	// executes iteration K.
 	K, Reached *term.Term
-	// Stays, Header and Round are guards in iteration k. Stays holds for the lanes that are still in the loop, Header
-	// for those that reach its header, and Round for those that take the back edge.
+	// Stays, Header and Round are guards in iteration k. Stays holds for the lanes that are still in the loop. Header
+	// holds for those that reach its header. Round holds for those that take the back edge.
 	Stays, Header, Round vector.Vec
 	// Exits has a guard for each exit of the loop: it holds for the lanes that leave the loop there in iteration k.
 	// Retired has the guards of the lanes that leave the kernel in iteration k.
@@ -44,7 +44,7 @@ type Loop struct {
 	// Next maps unknowns of iteration k to their values in iteration k + 1. It is filled only if races are looked
 	// for.
 	Next Following
-	// Carries are the loop-carried words for which no invariant gives a formula. feeds caches the feeds of their
+	// Carries lists the loop-carried words for which no invariant gives a formula. feeds caches the feeds of their
 	// unknowns. It is nil until the first use.
 	Carries []Carrying
 	feeds   map[*term.Term]Feed
@@ -115,7 +115,7 @@ type Following map[*term.Term]*term.Term
 type Invariant struct {
 	Variable string
 	Kind     Candidate
-	// Step is the step of an Affine invariant.
+	// Step is the change of the variable in each iteration, if the invariant is Affine.
 	Step vector.Vec
 	// Uniform reports whether a ClassUniform variable is the same for all lanes.
 	Uniform bool
@@ -123,7 +123,7 @@ type Invariant struct {
 	Most uint64
 }
 
-// Candidate is a form of candidate invariants (as in Houdini). It states how a variable changes from iteration to
+// Candidate is the kind of a candidate invariant (as in Houdini). It states how a variable changes from iteration to
 // iteration.
 type Candidate int
 

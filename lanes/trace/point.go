@@ -12,13 +12,13 @@ import (
 type Point struct {
 	Call  *Call
 	Block *cfg.Block
-	// Iterations are the numbers of the iterations of the loops around the block, outermost first. For the arbitrary
+	// Iterations holds the numbers of the iterations of the loops around the block, outermost first. For the arbitrary
 	// iteration of a summarised loop the number is 0.
 	Iterations []int
 	// InstrID is the ID of the instruction. At the end of a block it is greater than all IDs.
 	InstrID int
 	Pos     source.Pos
-	// route caches Path; nil until the first use.
+	// route caches Path. It is nil until the first use.
 	route []*Point
 }
 
@@ -32,7 +32,7 @@ func (p *Point) InLoop() bool {
 	return slices.ContainsFunc(p.Path(), func(at *Point) bool { return len(at.Iterations) > 0 })
 }
 
-// Path lists the call sites from the root to the point, and then the point itself.
+// Path lists the call sites from the root to the point, outermost first. Its last element is the point itself.
 func (p *Point) Path() []*Point {
 	if p.route == nil {
 		if up := p.Call.Parent; up != nil {
@@ -49,7 +49,7 @@ type Call struct {
 	*Flow
 	// Parent is the point of the call, nil for the root.
 	Parent *Point
-	// Chain names the calls from the root to this one.
+	// Chain names the calls from the root to this one. Equal chains are equal strings.
 	Chain string
 }
 
@@ -76,7 +76,7 @@ func (tr *Trace) Order(a, b *Point) Order {
 	return o
 }
 
-// Compare is Order without the cache, for points that are compared once.
+// Compare does what Order does, without the cache, for points that are compared once.
 func (tr *Trace) Compare(a, b *Point) Order {
 	pa, pb := a.Path(), b.Path()
 	for i := range min(len(pa), len(pb)) {
@@ -127,10 +127,10 @@ func (tr *Trace) OrderInCall(a, b *Point) Order {
 
 // Flow describes how the blocks of a function lie in its control-flow graph.
 type Flow struct {
-	// Nests are the loops around each block, outermost first, by the block's index.
+	// Nests lists the loops around each block, outermost first, by the block's index.
 	Nests [][]*cfg.Loop
-	// Reach holds, for each block, the blocks that it reaches without a step back to the header of a loop around it.
-	// An entry is nil until the first question about the block.
+	// Reach holds, for each block, the blocks that it reaches without a step back to the header of a loop around it. An
+	// entry is nil until it is needed.
 	Reach []BlockSet
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Note is something that the analysis could not model.
+// Note describes a part of the program that the analysis could not model.
 type Note struct {
 	Pos    source.Pos
 	Root   *cfg.Func
@@ -24,13 +24,13 @@ type Note struct {
 	// Limited reports whether a limit of counted work ended the analysis. Then a higher effort may complete it. Judged
 	// reports whether Root was interpreted to its end before the limit, so that some questions about it are answered.
 	Limited, Judged bool
-	// Hides reports whether collectives may be missed at the place of the note. The note is about a kernel's call of an
-	// unknown function, or about asm text that could not be read.
+	// Hides reports whether the analysis may miss collectives at the place of the note. The note is about a kernel's
+	// call of an unknown function, or about asm text that could not be read.
 	Hides bool
 	// Undeclared reports whether the hidden code uses a name that nothing in the unit declares.
 	Undeclared bool
-	// NotFollowed is a function with a call that is not followed. The reason is that the function calls itself, or that
-	// the call is nested too deep. In other notes it is nil.
+	// NotFollowed is a function with a call that is not followed. The call is recursive, or nested too deep. In other
+	// notes it is nil.
 	NotFollowed *cfg.Func
 }
 
@@ -52,8 +52,8 @@ type Trace struct {
 	// __match_any_sync returned to a number for this execution. Masks with equal numbers are equal or disjoint.
 	Active    map[*term.Term]bool
 	Partition map[*term.Term]int
-	// Fed maps unknowns to the terms from which they are computed. It lacks the unknowns that loops carry, for which
-	// FeedOf is asked.
+	// Fed maps unknowns to the terms from which they are computed. It lacks the unknowns that loops carry: FeedOf
+	// computes their feeds.
 	Fed map[*term.Term]Feed
 	// Signed contains signed words that may be negative and were converted to unsigned, and those of their summands that
 	// may be negative. It is filled only if races are looked for.
@@ -66,7 +66,7 @@ type Trace struct {
 	// Slots describes the results of atomics that add to counters, such as pos = atomicAdd(&n, 1). It is filled only if
 	// races are looked for.
 	Slots map[*term.Term]term.Slot
-	// Undefined describes an undefined value, if the setting asks for its uses.
+	// Undefined describes an undefined value, if the setting requests its uses.
 	Undefined Undefined
 	// Memory holds facts about memory in all executions.
 	Memory MemoryFacts
@@ -77,7 +77,7 @@ type Trace struct {
 	Steps int
 	// CutShort maps a function to the reason why one of its calls was not followed. Other functions have no entry.
 	CutShort map[*cfg.Func]Imprecision
-	// numbered holds the summarised loops by number; nil until the first use.
+	// numbered holds the summarised loops by number. It is nil until the first use.
 	numbered map[int]*Loop
 	// orders caches the order of pairs of points.
 	orders map[[2]*Point]Order
@@ -109,12 +109,12 @@ type Log struct {
 	Events   []*Event
 	Retired  []Retirement
 	Branches []Branching
-	// Summaries are the summarised loops, inner ones first.
+	// Summaries lists the summarised loops, inner ones first.
 	Summaries []*Loop
-	// Accesses are the accesses to shared memory that may conflict, recorded only where races are looked for.
+	// Accesses lists the accesses to shared memory that may conflict. It is filled only if races are looked for.
 	Accesses []*Access
-	// Links are the instructions besides barriers that may order accesses, recorded only where races are looked for.
+	// Links lists the instructions besides barriers that may order accesses. It is filled only if races are looked for.
 	Links []Link
-	// Uses are the uses of an undefined value, recorded only if the setting asks for them.
+	// Uses lists the uses of an undefined value. It is filled only if the setting requests them.
 	Uses []*Use
 }

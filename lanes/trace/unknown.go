@@ -10,5 +10,5 @@ type TogetherOrigin struct {
 
 var _ memory.OwnOrigin = TogetherOrigin{}
 
-// IsOwn marks the value as one that each warp computes for itself.
+// IsOwn marks the key as a value that each warp computes for itself (memory.OwnOrigin).
 func (TogetherOrigin) IsOwn() {}

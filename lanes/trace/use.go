@@ -10,10 +10,11 @@ import (
 type Use struct {
 	// Instr is the instruction, nil for the end of a block.
 	Instr *cfg.Instr
-	// Guard holds for the lanes that execute the instruction. Words are its operands: addresses and stored values.
+	// Guard holds, for each lane, the formula that it executes the instruction. Words lists the operands: addresses and
+	// stored values.
 	Guard vector.Vec
 	Words []vector.Vec
-	// Within are the summarised loops around it, innermost first.
+	// Within lists the summarised loops around the use, innermost first.
 	Within []*Loop
 	// Open reports whether Words lacks some operands of the instruction because they are not known.
 	Open bool
@@ -25,16 +26,16 @@ type Undefined struct {
 	Words map[*term.Term]bool
 	// Others contains the unknowns for undefined results of other collectives, independent of Words.
 	Others map[*term.Term]bool
-	// Votes are the predicates of all votes of the kinds any and all.
+	// Votes lists the predicates of all votes of the kinds any and all.
 	Votes []vector.Vec
 	// Since is the number of terms that were made before the first undefined value, and before the summarised loops
 	// around this value. None of these terms depends on an undefined value.
 	Since int
-	// Cut is why some uses may be missing.
+	// Cut is the reason why some uses may be missing.
 	Cut Imprecision
 }
 
-// Copied marks the term copied as undefined if x is undefined. The term copied is a copy of the unknown x.
+// Copied marks copied, a copy of the unknown x, as undefined if x is.
 func (u *Undefined) Copied(copied, x *term.Term) {
 	for _, set := range []map[*term.Term]bool{u.Words, u.Others} {
 		if set[x] {
