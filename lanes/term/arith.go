@@ -34,7 +34,7 @@ type scaled struct {
 // Otherwise a value to which many iterations add would be written out in full in each iteration.
 const longSum = 32
 
-// linear returns the normal form of k + sum of coef*x.
+// linear returns the normal form of k plus the sum of the parts, each a coefficient times a term.
 func (t *Table) linear(width int, k uint64, parts []scaled) *Term {
 	mask := ones(width)
 	flat := make([]scaled, 0, 8)
@@ -161,8 +161,8 @@ func (t *Table) wholePart(width int, k uint64, args []*Term, coefs []uint64, i i
 	return t.linear(width, k, sum)
 }
 
-// boundSum sets the range and the trailing zeros of a sum of args. The range is full if the sum may wrap around. It is
-// also full if the sum may exceed 2^53, because a float64 is then inexact.
+// boundSum sets the range and the trailing zeros of x, a sum of args. The range is full if the sum may wrap around. It
+// is also full if the sum may exceed 2^53, because the bounds are computed as float64.
 func boundSum(x *Term, args []*Term) {
 	lo, hi := float64(Signed(x.K, x.Bits)), float64(Signed(x.K, x.Bits))
 	x.Zeros = trailingZeros(x.K, x.Bits)
@@ -361,12 +361,12 @@ func (t *Table) inMultiples(x *Term, k uint64) (whole, rest *Term) {
 	return t.linear(x.Bits, x.K/k, multiples), t.linear(x.Bits, x.K%k, others)
 }
 
-// inUnits splits a sum into units of 2^s and a part that is less than a unit. 2^s divides k, and s is as large as
-// possible:
+// inUnits splits a sum into units of 2^s and a part that is less than a unit. s is as large as possible so that 2^s
+// divides k:
 //
 //	x = units*2^s + low,  low < 2^s,  so that x mod k = (units mod k/2^s)*2^s + low
 //
-// and x / k = units / (k/2^s). The threads of a warp have equal units: for x = 32*warp + lane and k = 96 they are the
+// and x / k = units / (k/2^s). The threads of a warp have equal units: for x = 32*warp + lane and k = 96, units is
 // warp. units is nil if the sum cannot be split, or if units*2^s may wrap around.
 func (t *Table) inUnits(x *Term, k uint64) (units, low *Term, s int) {
 	for s = bits.TrailingZeros64(k); s > 0; s-- {
@@ -416,7 +416,7 @@ func shifted(x, y *Term) (lo, hi uint64, ok bool) {
 	return x.Lo << y.Lo, x.Hi << y.Hi, true
 }
 
-// LShr returns x >> y, logical; 0 when y is at least the width.
+// LShr returns x >> y, logical. It is 0 if y is at least the width.
 func (t *Table) LShr(x, y *Term) *Term {
 	if y.IsConst() {
 		return t.lshrConst(x, y.K)
@@ -433,8 +433,8 @@ func (t *Table) LShr(x, y *Term) *Term {
 	return t.binary(LShr, x, y, 0, x.Hi, 0)
 }
 
-// inSteps splits a shift count that is a sum into its constant and the rest of the sum: a shift by n + 1 is a shift
-// by n and a shift by 1. It returns nil for other counts, and for sums that may wrap around.
+// inSteps splits a shift count that is a sum into the rest of the sum and its constant: a shift by n + 1 is a shift by
+// n and a shift by 1. It returns nil for other counts, and for sums that may wrap around.
 func (t *Table) inSteps(y *Term) (places, k *Term) {
 	if y.Op != Add || y.K == 0 || y.K >= uint64(y.Bits) {
 		return nil, nil

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// packTo64 is the widest word that is split into bits on demand.
+// packTo64 is the width of the widest word that is split into bits on demand.
 const packTo64 = 64
 
 // Pack returns the word whose bit i is the formula fs[i].
@@ -13,7 +13,7 @@ func (t *Table) Pack(fs []*Term) *Term { return t.pack(len(fs), fs) }
 
 func (t *Table) pack(width int, fs []*Term) *Term {
 	k, constant := uint64(0), true
-	var source *Term // the word that all bits come from, each in its place
+	var source *Term // if all bits come from one word, each from its own place, this word
 	whole := true
 	for i, f := range fs {
 		if f.IsConst() {
@@ -120,7 +120,7 @@ func (t *Table) bitShifted(x *Term, i int) *Term {
 	if s.IsConst() {
 		return t.Bit(a, i+int(s.K))
 	}
-	if a.IsConst() && a.K == ones(a.Bits) { // 0xffffffff >> s
+	if a.IsConst() && a.K == ones(a.Bits) { // a = 0xffffffff: bit i is set if i + s is below the width
 		return t.ULt(s, t.Const(s.Bits, uint64(x.Bits-i)))
 	}
 	return t.intern(Term{Op: Bit, K: uint64(i), Hi: 1}, x)
@@ -295,7 +295,7 @@ func (t *Table) withoutLow(x *Term, z int) *Term {
 	return x
 }
 
-// bitwise reports whether x is best handled bit by bit: it is a lane set.
+// bitwise reports whether x is best handled bit by bit, because it is a set of lanes.
 func bitwise(x *Term) bool { return x.Op == Pack }
 
 func (t *Table) zip(x, y *Term, f func(...*Term) *Term) *Term {
@@ -330,7 +330,7 @@ func (t *Table) BOr(x, y *Term) *Term {
 	case bitwise(x) || bitwise(y):
 		return t.zip(x, y, t.Or)
 	case y.Hi>>uint(min(x.Zeros, 63)) == 0, x.Hi>>uint(min(y.Zeros, 63)) == 0:
-		return t.Add(x, y) // no common bits
+		return t.Add(x, y) // x and y have no common bits
 	}
 	return t.commute(BOr, x, y, ones(max(bits.Len64(x.Hi|y.Hi), 1)), min(x.Zeros, y.Zeros))
 }
@@ -387,7 +387,7 @@ func (t *Table) Popc(x *Term) *Term {
 	return t.unary(Popc, x, uint64(bits.Len64(x.Hi)))
 }
 
-// Ffs returns the position of the lowest one of x, counted from 1; 0 if x is 0.
+// Ffs returns the position of the lowest one of x, counted from 1. It is 0 if x is 0.
 func (t *Table) Ffs(x *Term) *Term {
 	if x.IsConst() {
 		if x.K == 0 {
@@ -428,7 +428,7 @@ func (t *Table) Fns(m, bit, n *Term) *Term {
 	return t.Ite(found, t.OpaqueBounded(memberName, m.Bits, 0, uint64(m.Bits-1), nil, m, bit, n), t.Const(m.Bits, ones(m.Bits)))
 }
 
-// nth returns the position of the n-th member of m, counted from 1. It returns ^0 if there is none.
+// nth returns the position of the n-th set bit of m, where n counts from 1. It returns ^0 if there is none.
 func nth(m, n uint64) uint64 {
 	for ; n > 1; n-- {
 		m &= m - 1
@@ -439,8 +439,8 @@ func nth(m, n uint64) uint64 {
 	return uint64(bits.TrailingZeros64(m))
 }
 
-// memberName is the name of the opaque terms that Fns makes. Such a term is the position of some member of the set in
-// its first argument, if the set has members.
+// memberName is the name of the opaque terms that Fns makes. Such a term is the position of some set bit of its first
+// argument, if there is one.
 const memberName = "fns"
 
 // Clz counts the leading zeros of x.

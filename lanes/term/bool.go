@@ -2,12 +2,13 @@ package term
 
 import "slices"
 
-// mergeLimit bounds the disjuncts of a formula for which (g & c) | (g & ~c) = g is searched.
+// mergeLimit bounds the disjuncts of a formula in which pairs of the form (g & c) | (g & ~c) are looked for, to merge
+// them into g.
 const mergeLimit = 12
 
 // propagateLimit bounds the operands that are simplified in one conjunction: the parts of its members, and the parts of
-// these parts. A member with more parts than the limit leaves is given to the solver unchanged. Smaller members are
-// still simplified, for example ~(a & b) in (g | h | ...) & ~(a & b) & a & b.
+// these parts. Members are simplified while the limit lasts. A larger one is given to the solver unchanged. Smaller
+// members are still simplified, for example ~(a & b) in (g | h | ...) & ~(a & b) & a & b.
 const propagateLimit = 1024
 
 // Not returns the complement of a formula.
@@ -188,7 +189,7 @@ func (t *Table) clash(set []*Term) bool {
 	return false
 }
 
-// facts are the members of a conjunction, sorted by ID. Unlike marks, they remain valid when other conjunctions are
+// facts lists the members of a conjunction, sorted by ID. Unlike marks, they remain valid when other conjunctions are
 // built.
 type facts []*Term
 
@@ -203,7 +204,7 @@ func (f facts) holds(x *Term) int {
 	return 0
 }
 
-// propagate simplifies members of a conjunction of the forms ~(a & b) and (a | b) by the other members. kept are the
+// propagate simplifies members of a conjunction of the forms ~(a & b) and (a | b) by the other members. kept lists the
 // members that do not change. Both results are nil if no member can be simplified. A member never decides its own
 // parts, because no formula is a part of itself.
 func (t *Table) propagate(set, settled []*Term) (reduced, kept []*Term) {
@@ -241,7 +242,7 @@ func (t *Table) propagate(set, settled []*Term) (reduced, kept []*Term) {
 	return reduced, kept
 }
 
-// partsOf returns the operands of a disjunction or of a negated conjunction, none for other formulas.
+// partsOf returns the operands of a disjunction or of a negated conjunction. It returns none for other formulas.
 func partsOf(x *Term) []*Term {
 	switch {
 	case x.Op == Not && x.Args[0].Op == And:
@@ -255,8 +256,8 @@ func partsOf(x *Term) []*Term {
 // hasParts reports whether x has parts that other formulas may decide.
 func hasParts(x *Term) bool { return partsOf(x) != nil }
 
-// countOperands counts the operands of a formula and the operands of these. For a negation, it counts the parts of the
-// negated formula.
+// countOperands counts the operands of a formula and their operands. For a negation, it counts the parts of the negated
+// formula.
 func countOperands(x *Term) int {
 	switch x.Op {
 	case Not:
@@ -301,7 +302,7 @@ func room(limit int, set []*Term, depth int) int {
 const underDepth = 3
 
 // bothOf returns the conjunction of two formulas, each without the parts that the other formula decides. This matters
-// for the bits of masks that are narrowed again and again:
+// for the bits of masks that are narrowed step by step:
 //
 //	g & ((p & (g & b)) | (~p & ~(g & b))) = g & ((p & b) | (~p & ~b))
 func (t *Table) bothOf(fs ...*Term) *Term {
@@ -369,7 +370,7 @@ func (t *Table) mergeTwo(x, y *Term) *Term {
 	if len(a) > len(b) {
 		return nil
 	}
-	var only []*Term // literals of x that y lacks
+	var only []*Term // the literals of x that y lacks
 	for _, l := range a {
 		if !contains(b, l) {
 			only = append(only, l)
@@ -387,10 +388,10 @@ func (t *Table) mergeTwo(x, y *Term) *Term {
 	}
 	rest := without(b, complement)
 	if len(a) == len(b) {
-		return t.And(rest...) // (g & c) | (g & ~c)
+		return t.And(rest...) // x | y is (g & c) | (g & ~c)
 	}
 	if len(a) == 1 {
-		return t.Or(x, t.And(rest...)) // c | (~c & r)
+		return t.Or(x, t.And(rest...)) // x | y is c | (~c & r)
 	}
 	return nil
 }
@@ -476,8 +477,8 @@ func (t *Table) Strip(x *Term, common []*Term) *Term {
 	return t.some(x, all, kept)
 }
 
-// some returns the conjunction of kept. The list all has the members of the conjunction x, and kept has some of them.
-// The members are in normal form and do not simplify each other.
+// some returns the conjunction of kept, a part of the members of the conjunction x. The parameter all lists all members
+// of x. The members are in normal form and do not simplify each other.
 func (t *Table) some(x *Term, all, kept []*Term) *Term {
 	switch {
 	case len(kept) == len(all):

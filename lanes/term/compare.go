@@ -36,7 +36,7 @@ func (t *Table) Eq(x, y *Term) *Term {
 }
 
 // eqZero returns the normal form of d = 0 for a sum d. For a single term the form is x = k. Otherwise it is the
-// equation of d or of -d, whichever has the smaller leading coefficient.
+// equation d = 0 or -d = 0, depending on which has the smaller leading coefficient.
 func (t *Table) eqZero(d *Term) *Term {
 	if d.Op != Add {
 		return t.eqConst(d, t.Const(d.Bits, 0))
@@ -67,7 +67,7 @@ func sameMultiples(d *Term) (x, y *Term) {
 		return nil, nil
 	}
 	x, y = d.Args[0], d.Args[1]
-	zeros := trailingZeros(d.Coefs[0], d.Bits) // an odd factor has an inverse
+	zeros := trailingZeros(d.Coefs[0], d.Bits) // an odd factor has an inverse modulo 2^Bits, so only the trailing zeros matter
 	switch room := d.Bits - zeros; {
 	case x.Op == y.Op && (x.Op == ZExt || x.Op == SExt) && x.Args[0].Bits == y.Args[0].Bits && x.Args[0].Bits < room:
 		return x.Args[0], y.Args[0]
@@ -107,7 +107,7 @@ func (t *Table) eqConst(x, k *Term) *Term {
 		}
 		return t.False
 	case Add:
-		if len(x.Args) >= longSum { // as a whole; a sum x - k = 0 would be no simpler
+		if len(x.Args) >= longSum { // the sum stays a single term, because x - k = 0 would be no simpler
 			return t.compare(Eq, x, k)
 		}
 		if k.K != 0 {
@@ -207,10 +207,10 @@ func endOf(position *Term) *Term {
 }
 
 // eqSum returns the normal form of x = 0 for a sum x, for eqConst. If x has a single term with an odd coefficient, the
-// term is compared with the solution of the equation. For other sums the result is eqZero of x, because the sum may
-// need the opposite sign after a part of a difference was replaced.
+// result compares the term with the solution of the equation. For other sums the result is eqZero of x, because the sum
+// may need the opposite sign after a part of a difference was replaced.
 func (t *Table) eqSum(x *Term) *Term {
-	if len(x.Args) == 1 && x.Coefs[0]&1 == 1 { // odd: invertible modulo 2^Bits
+	if len(x.Args) == 1 && x.Coefs[0]&1 == 1 { // an odd coefficient has an inverse modulo 2^Bits
 		return t.eqConst(x.Args[0], t.Const(x.Bits, -x.K*inverse(x.Coefs[0])))
 	}
 	return t.eqZero(x)
@@ -274,7 +274,7 @@ func (t *Table) ULt(x, y *Term) *Term {
 	switch {
 	case y.IsConst() && y.K == 1:
 		return t.Eq(x, t.Const(x.Bits, 0))
-	case x.Op == URem && x.Args[1] == y: // which is false only if y is 0
+	case x.Op == URem && x.Args[1] == y: // the comparison x % y < y is false only if y is 0
 		return t.Not(t.Eq(y, t.Const(y.Bits, 0)))
 	case x.IsConst() && x.K == 0:
 		return t.Not(t.Eq(y, x))
@@ -386,9 +386,9 @@ func (t *Table) SLt(x, y *Term) *Term {
 	return t.compare(SLt, x, y)
 }
 
-// compareQuotient returns the signed comparison x < y of a quotient by a constant with a constant. It returns the
-// comparison as a bound of the dividend: 0 < x / 2 becomes 1 < x. It returns nil for other words, and if the bound does
-// not fit the width.
+// compareQuotient simplifies the signed comparison x < y of a quotient by a constant with a constant. It returns a
+// bound of the dividend: 0 < x / 2 becomes 1 < x. It returns nil for other words, and if the bound does not fit the
+// width.
 func (t *Table) compareQuotient(x, y *Term) *Term {
 	if whole, by := dividend(x); whole != nil && y.IsConst() {
 		if first, inRange := leastOfQuotient(Signed(y.K, y.Bits), by, y.Bits); inRange {
@@ -403,8 +403,8 @@ func (t *Table) compareQuotient(x, y *Term) *Term {
 	return nil
 }
 
-// dividend returns the whole of a signed, truncating division by a constant greater than 1. It returns nil if x is no
-// such quotient.
+// dividend returns the dividend of a signed, truncating division by a constant greater than 1. It returns nil if x is
+// no such quotient.
 func dividend(x *Term) (whole *Term, divisor int64) {
 	if x.Op != SDiv || !x.Args[1].IsConst() || Signed(x.Args[1].K, x.Bits) < 2 {
 		return nil, 0
@@ -473,7 +473,7 @@ func (t *Table) dropZeroBits(c, x *Term) *Term {
 }
 
 // isPair reports whether x and y are the two words that c compares. If so, a choice between x and y by c is their
-// minimum or maximum, in whichever order c compares them.
+// minimum or maximum.
 func isPair(c, x, y *Term) bool {
 	a, b := c.Args[0], c.Args[1]
 	return x == a && y == b || x == b && y == a

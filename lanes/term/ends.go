@@ -8,8 +8,7 @@ import "slices"
 //
 // The position of the first or the last member has one value for each bit, and another if there is no member. A
 // comparison with the position, or a shift by it, is a formula of bits: start <= 5 holds if no bit above the sixth is
-// set. Only sets whose bits are atoms, such as the ballot of a condition, are expanded, so that the formulas stay
-// small.
+// set. To keep the formulas small, this is done only for sets whose bits are atoms, such as the ballot of a condition.
 
 const ends = 1<<Ffs | 1<<Clz
 
@@ -50,7 +49,7 @@ func (t *Table) oneEnd(words []*Term) (end *Term) {
 	return end
 }
 
-// isPlain reports whether the bits of a set contain no conjunction or disjunction.
+// isPlain reports whether no bit of a set is a conjunction or disjunction.
 func isPlain(set *Term) bool {
 	return set.Op == Pack && set.Bits == 32 && !slices.ContainsFunc(set.Args, func(f *Term) bool { return f.ops&(1<<And|1<<Or) != 0 })
 }
@@ -105,7 +104,7 @@ func (t *Table) byEnds(x *Term, about func(*Term) *Term) *Term {
 // value is true.
 func (t *Table) whereEnd(end *Term, holds func(position uint64) *Term) *Term {
 	set := slices.Clone(end.Args[0].Args)
-	first := uint64(1) // Ffs counts from 1, and none is 0
+	first := uint64(1) // the value of Ffs for bit 0; 0 means no bit
 	none := uint64(0)
 	if end.Op == Clz {
 		slices.Reverse(set)

@@ -55,7 +55,7 @@ func (e *Evaluator) Holds(x *Term) bool { return e.Value(x) != 0 }
 // Visit marks terms as seen, each once. The same terms must not be evaluated during a visit.
 type Visit struct{ round round }
 
-// NewVisit begins a visit.
+// NewVisit begins a visit, in which no term has been seen.
 func NewVisit() Visit { return Visit{newRound()} }
 
 // IsFirst reports whether the visit sees x for the first time.
@@ -130,7 +130,7 @@ func (e *Evaluator) unary(x *Term) uint64 {
 	case Brev:
 		return bits.Reverse64(a) >> uint(64-width)
 	}
-	return a // ZExt, Trunc
+	return a // for ZExt and Trunc
 }
 
 func (e *Evaluator) binary(x *Term) uint64 {

@@ -1,8 +1,8 @@
 package term
 
-// propagate asks of each part of a member whether the conjunction decides the part. It asks far more often than
-// conjunctions are built. So the members are marked with the number of the conjunction, which is greater than all
-// earlier numbers. Their complements are marked with the negative of this number.
+// propagate needs to know of each part of a member whether the conjunction decides it, far more often than conjunctions
+// are built. So the members are marked with the number of the conjunction, which is greater than all earlier numbers.
+// Their complements are marked with the negative of this number.
 
 // literalMarks identifies the members of a conjunction: their marks are at least this number. It is valid until another
 // conjunction is built. Unlike it, facts stay valid.
@@ -60,7 +60,7 @@ func (s literalMarks) touches(parts []*Term) bool {
 
 // rest is a member after simplification: true, or the parts that are not decided.
 type rest struct {
-	at     int // the index of the member
+	at     int // the index of the member in the conjunction
 	always bool
 	parts  []*Term
 }
@@ -100,7 +100,7 @@ func (s literalMarks) decide(p *Term) int {
 	if p.Op != And && p.Op != Or {
 		return 0
 	}
-	short, all := -1, 1 // And: one false decides, all true decide
+	short, all := -1, 1 // of a conjunction, one false operand decides it, or all true ones
 	if p.Op == Or {
 		short, all = 1, -1
 	}

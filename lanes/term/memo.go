@@ -10,7 +10,7 @@ type Memo[V any] struct {
 	count   int
 }
 
-// entry holds the ID of a term plus one, and the value for the term; 0 means that the entry is free.
+// entry holds the ID of a term plus one, and the value for the term. An ID of 0 marks a free entry.
 type entry[V any] struct {
 	value V
 	term  uint32
@@ -19,7 +19,7 @@ type entry[V any] struct {
 // firstEntries is the number of places of a memo after the first entry.
 const firstEntries = 16
 
-// sparse bounds the number of places for each term: if there are more, Clear drops the table.
+// sparse bounds the number of places per term. If there are more, Clear drops the table instead of clearing it.
 const sparse = 32
 
 // spreadID and spreadOther map near numbers to distant ones: 2^64 divided by the golden ratio, and by the square root

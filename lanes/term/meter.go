@@ -6,7 +6,8 @@ import "unsafe"
 // and its load. A unit is the time of looking at one operand of a term, about 10 ns.
 type Meter struct {
 	Done, Limit int
-	// Whole is the limit of an earlier attempt that failed, 0 if there was none. Limit is then a part of Whole.
+	// Whole is the limit of an earlier attempt that failed, 0 if there was none. The present Limit is then only a part
+	// of it.
 	Whole int
 	// Taken is the number of bytes of all terms made so far, because a table keeps its terms. MaxTaken is its limit, 0
 	// for none.
@@ -16,7 +17,7 @@ type Meter struct {
 	// RanOut reports whether work was aborted, even only in a part.
 	RanOut bool
 
-	// kept and keptBytes are the work and the memory that are reserved for later parts: the current part must not use
+	// kept and keptBytes are the work and the memory that are reserved for later parts. The current part must not use
 	// them.
 	kept, keptBytes int
 	lacked          bool
@@ -24,7 +25,7 @@ type Meter struct {
 
 // Units of work. lookupWork is the cost of looking up a term, in addition to one unit for each operand. makeWork is the
 // additional cost of a new term, which stays in memory. operandWork is the cost of comparing an operand of a formula
-// with others, memberWork that of adding a member to a conjunction.
+// with others. memberWork is the cost of adding a member to a conjunction.
 const (
 	lookupWork  = 8
 	makeWork    = 30
@@ -32,7 +33,8 @@ const (
 	memberWork  = 3
 )
 
-// Bytes of a term with its places in the table, at most four, and of an operand or coefficient.
+// termBytes is the size of a term with its places in the table, at most four. operandBytes is that of an operand or
+// coefficient.
 const (
 	termBytes    = int(unsafe.Sizeof(Term{})) + 4*int(unsafe.Sizeof(slot{}))
 	operandBytes = 8
@@ -41,7 +43,7 @@ const (
 // VisitWork is the cost in units of visiting a term in a walk through a formula.
 const VisitWork = 10
 
-// Spend counts units of work. Without a meter nothing is counted.
+// Spend counts units of work. It does nothing for a nil meter.
 func (m *Meter) Spend(units int) {
 	if m == nil {
 		return

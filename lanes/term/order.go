@@ -2,14 +2,14 @@ package term
 
 import "slices"
 
-// When lanes exchange their best value and its place, they select one of two pairs: the pair with the greater value. If
-// the values are equal, they select the pair with the lower place.
+// Lanes may exchange their best value and its place. Each then selects one of two pairs: the one with the greater value
+// or, if the values are equal, the one with the lower place:
 //
 //	w = __shfl_xor_sync(~0u, v, o); j = __shfl_xor_sync(~0u, i, o);
 //	if (w > v || w == v && j < i) { v = w; i = j; }
 //
-// Both lanes select the same pair. To show this, the choice has one normal form, whichever value is written first: one
-// result for less, one for equal, one for greater.
+// Both lanes select the same pair. To show this, the choice has a normal form that does not depend on which value is
+// written first: one result for less, one for equal, one for greater.
 
 // isLess reports whether c has the form a < b.
 func isLess(c *Term) bool { return c.Op == ULt || c.Op == SLt }
@@ -61,7 +61,7 @@ func (t *Table) chooseByOrder(less, x, tied, y *Term) *Term {
 	a, b := less.Args[0], less.Args[1]
 	greater := t.binaryOf(less.Op)(b, a)
 	switch {
-	case tied == y || isPair(less, x, y): // of equal words it does not matter which
+	case tied == y || isPair(less, x, y): // for equal words, both results are the same
 		return t.Ite(less, x, y)
 	case tied == x:
 		return t.Ite(greater, y, x)

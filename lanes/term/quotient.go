@@ -9,7 +9,7 @@ func (t *Table) KnowBelow(x, y *Term) { t.below[below{x, y}] = true }
 
 func (t *Table) isBelow(x, y *Term) bool { return x.Hi < y.Lo || t.below[below{x, y}] }
 
-// divided returns x / y and x % y in a simpler form for an unknown y. Both are nil if none is known:
+// divided returns x / y and x % y in a simpler form for an unknown y. Both are nil if no simpler form is known:
 //
 //	(32*w + 7) / (32*n) = w / n         what is below the lowest bit of the divisor makes no difference
 //	(w + n*b) / n       = w / n + b     where the sum does not wrap around
@@ -17,7 +17,7 @@ func (t *Table) divided(x, y *Term) (quotient, rest *Term) {
 	switch {
 	case t.isBelow(x, y):
 		return t.Const(x.Bits, 0), x
-	case y.Lo == 0: // it may be 0
+	case y.Lo == 0: // y may be 0
 		return nil, nil
 	}
 	if s := y.Zeros; s > 0 {

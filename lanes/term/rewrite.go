@@ -9,7 +9,8 @@ const (
 // Rewriter rebuilds terms with some leaves replaced. It rebuilds each shared part once.
 type Rewriter struct {
 	table *Table
-	// leaf returns the replacement of a Var, or of an Opaque with rewritten arguments; it may return its argument.
+	// leaf returns the replacement of a Var, or of an Opaque with rewritten arguments. It returns its argument for no
+	// replacement.
 	leaf func(*Term) *Term
 	memo Memo[*Term]
 	// oldest is the lowest number of a replaced term. Operands have lower numbers than their term. So a term with a
@@ -46,7 +47,7 @@ func (t *Table) Where(f *Term) *Rewriter {
 	return last.Rewriter
 }
 
-// knowing holds a conjunction (the field where), and the rewriter that simplifies terms under this conjunction.
+// knowing is a cached rewriter that simplifies terms under the conjunction where.
 type knowing struct {
 	where *Term
 	*Rewriter

@@ -9,13 +9,13 @@ type Table struct {
 	// slots is an open hash table: each term is in the first slot that was free, starting at the slot of its hash.
 	// The length is a power of two, and at most half of the slots are taken.
 	slots []slot
-	// terms holds the terms by their IDs, in blocks that stay where they are. count is the number of terms.
+	// terms holds the terms by their IDs, in blocks that never move. count is the number of terms.
 	terms       []*[termsInBlock]Term
 	count       int
 	True, False *Term
 	// spreads caches results of operations that descend into a term.
 	spreads map[spread]*Term
-	// literalMarks is the last number with which a conjunction marked its members.
+	// literalMarks is the number with which the last conjunction marked its members.
 	literalMarks int64
 	// pairs caches conjunctions of two formulas, at a hash of the two.
 	pairs []pair
@@ -28,9 +28,9 @@ type Table struct {
 	args  slab
 }
 
-// slot holds the ID of a term plus one, and the low half of its hash. 0 means that the slot is free. A slot is small, and
-// has no pointer that the garbage collector follows, because a search mostly waits for slots that are not in the
-// processor's cache.
+// slot holds the ID of a term plus one, and the low half of its hash. A term of 0 means that the slot is free. A slot
+// is small, and has no pointer that the garbage collector follows, because a search mostly waits for slots that are not
+// in the processor's cache.
 type slot struct{ hash, term uint32 }
 
 // termsInBlock is the number of terms that are allocated together.
@@ -54,7 +54,7 @@ type spread struct {
 	k    int
 }
 
-// once memoizes compute per spread; shared subterms would be revisited on every path.
+// once memoizes compute by spread. Otherwise shared subterms would be visited on every path.
 func (t *Table) once(s spread, compute func() *Term) *Term {
 	x, known := t.spreads[s]
 	if !known {
@@ -145,7 +145,7 @@ func hash(x *Term, args []*Term) uint64 {
 	return h
 }
 
-// same reports whether x and y are written alike, except for their arguments.
+// same reports whether x and y are equal except for their arguments.
 func same(x, y *Term) bool {
 	return x.Op == y.Op && x.Bits == y.Bits && x.K == y.K && x.Name == y.Name && slices.Equal(x.Coefs, y.Coefs)
 }
@@ -156,7 +156,7 @@ type slab struct{ free []*Term }
 // slabSize is the number of operands in an allocation.
 const slabSize = 128
 
-// take returns n empty operands in a row.
+// take returns n empty operands, one after the other in memory.
 func (s *slab) take(n int) []*Term {
 	if n > len(s.free) {
 		s.free = make([]*Term, max(n, slabSize))

@@ -32,9 +32,9 @@ const (
 	Const  Op = iota // K (a formula's K is 0 or 1)
 	Var              // an unknown: Name
 	Opaque           // an uninterpreted function: Name, Args
-	Not              // formula
-	And              // formula: sorted literals
-	Or               // formula: sorted literals
+	Not              // yields a formula
+	And              // yields a formula; the literals are sorted
+	Or               // yields a formula; the literals are sorted
 	Eq               // formula: x = y
 	ULt              // formula: x < y, unsigned
 	SLt              // formula: x < y, signed
@@ -69,26 +69,26 @@ var opNames = [...]string{"const", "var", "opaque", "not", "and", "or", "eq", "u
 // String returns the operation's name.
 func (o Op) String() string { return opNames[o] }
 
-// Term is one node. Terms of one table may be compared by pointer.
+// Term is a word or a formula: an operation and its arguments. Equal terms of one table are one pointer.
 type Term struct {
 	ID   int
 	Op   Op
-	Bits int // 0 for a formula
+	Bits int // the width of a word, 0 for a formula
 	Args []*Term
 	// complement is the negation of a formula, nil until it is needed.
 	complement *Term
 	// mark identifies the last conjunction that marked the formula: the formula is a member of it, or the complement of
 	// one (literalmarks.go).
 	mark int64
-	// value is the value of the term in the evaluation with the number evaluated. That is the number of the last
-	// evaluation or visit that reached the term (eval.go).
+	// value is the value of the term in the evaluation with the number `evaluated`, the last evaluation or visit that
+	// reached the term (eval.go).
 	value     uint64
 	evaluated round
 	// operands counts the operands of a formula, and the operands of these operands.
 	operands int
-	// ops are the operators of the term and of all terms below it.
+	// ops is the set of the operators of the term and of all terms below it.
 	ops Ops
-	// Coefs are the coefficients of Add, modulo 2^Bits.
+	// Coefs holds the coefficients of Add, modulo 2^Bits.
 	Coefs []uint64
 	// K is the constant of Const and Add, the index of Bit.
 	K    uint64
@@ -97,7 +97,7 @@ type Term struct {
 	Lo, Hi uint64
 	// Zeros is the number of low bits known to be zero.
 	Zeros int
-	// Origin is where a Var or Opaque came from; the table does not use it.
+	// Origin states what a Var or Opaque stands for. The table does not use it.
 	Origin any
 }
 
@@ -115,8 +115,8 @@ func Signed(v uint64, bits int) int64 {
 	return int64(v<<shift) >> shift
 }
 
-// Float returns the floating-point number that a constant is read as. It returns false if x is not a constant of 32 or 64
-// bits.
+// Float returns the floating-point number with the bits of a constant. It returns false if x is not a constant of 32 or
+// 64 bits.
 func (x *Term) Float() (float64, bool) {
 	switch {
 	case !x.IsConst():
@@ -147,7 +147,7 @@ func (t *Table) Bool(b bool) *Term {
 	return t.False
 }
 
-// Var returns the unknown with the name. Its bounds are those of the first call with this name.
+// Var returns the unknown with the given name. The first call with the name sets its bounds.
 func (t *Table) Var(name string, bits int, lo, hi uint64, origin any) *Term {
 	return t.intern(Term{Op: Var, Bits: bits, Name: name, Lo: lo, Hi: hi, Origin: origin})
 }
@@ -210,7 +210,7 @@ func (x *Term) Head() string {
 	return x.Op.String()
 }
 
-// Factor returns the text that String writes before the i-th operand: in a sum, its coefficient.
+// Factor returns the text that String writes before the i-th operand. In a sum this is its coefficient.
 func (x *Term) Factor(i int) string {
 	if x.Op == Add && x.Coefs[i] != 1 {
 		return fmt.Sprintf("%d*", Signed(x.Coefs[i], x.Bits))
@@ -221,7 +221,7 @@ func (x *Term) Factor(i int) string {
 // Ops is a set of operators.
 type Ops uint64
 
-// OpsOf returns the set of the operators.
+// OpsOf makes a set of the given operators.
 func OpsOf(list ...Op) (set Ops) {
 	for _, op := range list {
 		set |= 1 << op
