@@ -10,9 +10,9 @@ import (
 // dependence finds the unknowns that may be computed from an undefined value.
 type dependence struct {
 	tr *trace.Trace
-	// known caches has.
+	// known caches the answers of has.
 	known map[*term.Term]bool
-	// controls caches controlled.
+	// controls caches the results of controlled.
 	controls map[*trace.Loop][]*term.Term
 }
 

@@ -1,9 +1,9 @@
 // Package taint decides whether an undefined value is used: whether other threads can see a difference between two
 // values in its place.
 //
-// A root is interpreted with an unknown for each undefined value ([trace.Undefined]). Each place that makes values
-// visible to others is recorded ([trace.Use]) with its guard and its words. Two runs with the same input differ only in
-// the undefined values. So the formulas and words of the second run are those of the first with these unknowns
+// A root is interpreted with an unknown for each undefined value ([trace.Undefined]). The trace records each place that
+// makes values visible to others ([trace.Use]), with its guard and its words. Two runs with the same input differ only
+// in the undefined values. So the formulas and words of the second run are those of the first with these unknowns
 // replaced:
 //
 //	v += __shfl_xor_sync(~0u, v, 4);      v is d + u, and d + u' in the other run

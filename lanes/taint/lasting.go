@@ -22,14 +22,14 @@ import (
 //   - a different undefined value makes it differ, and the lane takes the back edge;
 //   - a word that differs at the beginning differs at the end, if all other words are equal.
 //
-// After the loop it is known only that the two words differ. Both runs must have the same number of iterations. If the
-// end of a loop depends on the value, the loop may end with the same word for all values:
+// Nothing more is known after the loop than that the two words differ. Both runs must have the same number of
+// iterations. If the end of a loop depends on the value, the loop may end with the same word for all values:
 //
 //	while (w-- > 0) {}                                                         w is -1
 
 // lasting finds the unknowns that the loop around e carries, and that differ after the loop if their lane reads an
-// undefined value at e. reading holds, for each lane, the condition that it reads one. The result maps each of these
-// unknowns to the condition of its lane.
+// undefined value at e. reading holds, for each lane, the condition that it reads one. The result maps each such
+// unknown to the condition of its lane.
 func (a *Taint) lasting(e *trace.Event, reading vector.Vec) map[*term.Term]*term.Term {
 	if len(e.Within) != 1 {
 		return nil

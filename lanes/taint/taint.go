@@ -28,7 +28,7 @@ func Of(m *meet.Meetings) *Taint {
 	return &Taint{m, m.Trace, m.Trace.Terms, newDependence(m.Trace), map[*term.Term]bool{}}
 }
 
-// IsWhole reports whether the trace has all uses.
+// IsWhole reports whether the trace has recorded all uses.
 func (a *Taint) IsWhole() bool { return a.trace.Undefined.Cut.IsNone() }
 
 // May returns the formula that some use may change if the result of e is different.
@@ -41,7 +41,7 @@ func (a *Taint) May(e *trace.Event) *term.Term {
 	return a.t.Or(ways...)
 }
 
-// Never returns the formula that no use changes, whichever of the tried values the undefined value has. reading holds,
+// Never returns the formula that no use changes, for each of the tried values of the undefined value. reading holds,
 // for each lane, the condition under which it reads the undefined value at e. If the solver refutes the formula, some
 // use does change.
 func (a *Taint) Never(e *trace.Event, reading vector.Vec) *term.Term {

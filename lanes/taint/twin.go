@@ -14,7 +14,7 @@ type twin struct {
 	a   *Taint
 	t   *term.Table
 	dep *dependence
-	// values is the pair of values that undefined words have in the two runs. It is nil if the values are arbitrary.
+	// values holds the values of the undefined words in the two runs. It is nil if the values are arbitrary.
 	values *pair
 	// isFree reports whether x may have any value, because it is used only together with undefined values (freeMemory).
 	isFree func(*term.Term) bool
@@ -73,8 +73,8 @@ func (w *twin) made(x *term.Term) (a, b *term.Term) {
 	return a, b
 }
 
-// givenUp returns a new unknown for the value of x in each run. The two may differ. They surely differ if a loop
-// carries a difference to x (differsAfter).
+// givenUp returns a new unknown for the value of x in each run. The two values may differ. If a loop carries a
+// difference to x, they surely differ (differsAfter).
 func (w *twin) givenUp(x *term.Term) (a, b *term.Term) {
 	a, b = w.rebuilt(x)
 	a, b = w.dep.tr.Prover.Unknowns.Another(fmt.Sprintf("one run %d ", w.number), a), w.dep.tr.Prover.Unknowns.Another(fmt.Sprintf("other run %d ", w.number), b)
@@ -221,8 +221,7 @@ func (p *pair) filled(t *term.Table, x *term.Term) *term.Term {
 	return word(t, x.Bits, fit(p.fill, x.Bits))
 }
 
-// fit returns the highest bits of v, as many as bits, with the lowest of them set. If v is 1 or bits is 0, it returns
-// v.
+// fit returns the given number of highest bits of v, with the lowest of them set. If v is 1 or bits is 0, it returns v.
 func fit(v uint64, bits int) uint64 {
 	if v == 1 || bits == 0 {
 		return v
@@ -230,11 +229,11 @@ func fit(v uint64, bits int) uint64 {
 	return v>>(64-bits) | 1
 }
 
-// fills are the values with which memory is filled: the bits of a floating-point number above one, and 1. All of memory
-// has the same value, so that it does not matter whether two addresses are equal.
+// fills lists the values with which memory is filled: the bits of a floating-point number above one, and 1. All of
+// memory has the same value, so that it does not matter whether two addresses are equal.
 var fills = []uint64{0x3ff3ae147ae147af, 1}
 
-// values are the values of an undefined word in the second run: the greatest floating-point number, 0, the least
+// values lists the values of an undefined word in the second run: the greatest floating-point number, 0, the least
 // floating-point number, a different number for each word, 1, 2, and the least integer. In the first run the word is
 // the greatest integer, which is NaN as a floating-point word.
 var values = []func(x *term.Term) uint64{
