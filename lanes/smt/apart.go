@@ -7,16 +7,17 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/term"
 )
 
-// Each lane of a warp may leave a loop in a different iteration. The iterations depend on a bound that the lanes share:
+// Each lane of a warp may leave a loop in a different iteration. All these iterations depend on one bound that the
+// lanes share:
 //
 //	for (i = threadIdx.x; i <= n; i += 256) v += d[i];        32 numbers of iterations, one n
 //
 // With several loops and two warps, a formula about this is easy but large: Z3 gives up before it has found all
 // numbers. Once n is a constant, each number is a separate question, and a small value answers it.
 
-// Limits of guessApart. fewestApart is the least number of unknowns whose values are looked for one by one.
-// sharedDraws is how often values are drawn for the shared unknowns. valuesApart is how many values are tried for
-// each other unknown.
+// Limits of guessApart. fewestApart is the least number of separate unknowns with which it is worth trying. sharedDraws
+// is how often values are drawn for the shared unknowns. valuesApart is how many values are tried for each separate
+// unknown.
 const (
 	fewestApart = 16
 	sharedDraws = 128
@@ -45,14 +46,14 @@ func (s *Solver) guessApart(conjuncts, unknowns []*term.Term) (term.Model, bool)
 	return nil, false
 }
 
-// sharedBounds are bounds for drawn values. To draw a value, one of the bounds is picked first.
+// sharedBounds holds the bounds for drawn values. To draw a value, one of the bounds is picked first.
 var sharedBounds = []uint64{1, 2, 8, 128, 1024}
 
 // apart divides the unknowns of a conjunction into shared ones and separate ones (the field apart). Each conjunct has
 // at most one separate unknown. Once the shared unknowns have values, each separate unknown can be solved by itself.
 type apart struct {
 	// apart lists the separate unknowns: no two of them occur in the same conjunct. conjuncts holds the conjuncts of
-	// each separate unknown. shared lists all other unknowns, and rest all other conjuncts.
+	// each separate unknown. shared lists the shared unknowns. rest lists the conjuncts without separate unknowns.
 	apart     []*term.Term
 	conjuncts map[*term.Term][]*term.Term
 	shared    []*term.Term

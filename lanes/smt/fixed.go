@@ -10,17 +10,17 @@ import (
 //
 //	for (i = 0; i < (n + B * V - 1) / (B * V); i++) __syncthreads();
 //
-// A formula that is true for any number of iterations is also true with B = V = 1, where the quotient is n. To find an
-// example for the formula as it is written, Z3 multiplies and divides bit by bit. So examples with constants for
-// factors such as B and V are tried first.
+// If a formula can be true for any number of iterations, it can be true with B = V = 1, where the quotient is n. But
+// for B and V as unknowns, Z3 multiplies and divides bit by bit. So examples with constants for factors such as B and V
+// are tried first.
 
 // maxFixed bounds the unknowns that are fixed. If there are more, one common value seldom suits all of them.
 const maxFixed = 8
 
-// fixedShare is the divisor of a query's steps for one attempt.
+// fixedShare divides the steps of a query: one attempt gets that part.
 const fixedShare = 4
 
-// fixedAt are the values to which factors and divisors are fixed, in the order of trial.
+// fixedAt lists the values to which factors and divisors are fixed, in the order of trial.
 var fixedAt = []uint64{1, 32}
 
 // withFactorsFixed looks for a model of a conjunction with easy products and quotients: one factor of each product, and

@@ -14,8 +14,8 @@ const (
 	maxGuessed = 1 << 15
 )
 
-// guess tries a few plain models, then the models of recent answers, then random models of small values. If a formula
-// can be true, it is mostly true under one of them. Z3 is then not called.
+// guess tries a few plain models, then the models of recent answers, then random models of small values. Most formulas
+// that can be true are true under one of them. Z3 is then not called.
 func (s *Solver) guess(conjuncts []*term.Term) (term.Model, bool) {
 	list := s.flatten(conjuncts, (*term.Term).IsUnknown)
 	isLarge := len(list) > maxGuessed
@@ -70,8 +70,8 @@ func only(m term.Model, unknowns []*term.Term) term.Model {
 	return some
 }
 
-// draws are the ranges of the random values of guess. A range goes from the least value to bound above it. If signed
-// is set, it also includes values below 0.
+// draws lists the ranges of the random values of guess. A range begins at the least value of the unknown and has bound
+// numbers. If signed is set, it also includes values below 0.
 var draws = []struct {
 	bound  uint64
 	signed bool
@@ -85,7 +85,7 @@ var draws = []struct {
 // canBeNegative reports whether x may have all values of its width.
 func canBeNegative(x *term.Term) bool { return x.Bits > 0 && x.Hi == ^uint64(0)>>(64-x.Bits) }
 
-// fixedBy returns the values of the unknowns that some conjunct equates with a constant.
+// fixedBy returns the values of the unknowns for which some conjunct is an equation with a constant.
 func fixedBy(conjuncts []*term.Term) term.Model {
 	fixed := term.Model{}
 	for _, c := range conjuncts {
@@ -103,8 +103,8 @@ func fixedBy(conjuncts []*term.Term) term.Model {
 // alikeGuesses is the number of models that guessAlike tries.
 const alikeGuesses = 8
 
-// guessAlike tries models in which unknowns with one key (Kin) have one value. Mostly this value is a power of two, as
-// widths are.
+// guessAlike tries models in which unknowns with equal keys (Kin) have the same value. Mostly this value is a power of
+// two, as widths are.
 func (s *Solver) guessAlike(conjuncts, unknowns []*term.Term) (term.Model, bool) {
 	if s.Kin == nil || !slices.ContainsFunc(unknowns, func(x *term.Term) bool { return s.Kin(x) != nil }) {
 		return nil, false
@@ -136,8 +136,8 @@ func (s *Solver) guessAlike(conjuncts, unknowns []*term.Term) (term.Model, bool)
 // maxSettled bounds the unknowns of a condition that the function settled considers.
 const maxSettled = 3
 
-// settled returns the unknowns that need no search. They belong to small conditions, such as the assumptions about a
-// launch, that hold if all their unknowns have their least values.
+// settled returns the unknowns that need no search, because a small conjunct, such as an assumption about a launch,
+// holds if all its unknowns have their least values.
 func settled(conjuncts []*term.Term) map[*term.Term]bool {
 	still := map[*term.Term]bool{}
 	if len(conjuncts) == 1 {
@@ -185,8 +185,8 @@ func (s *Solver) search(f *term.Term) (term.Model, bool) {
 	return nil, false
 }
 
-// plain are functions that pick a value for the i-th unknown x, within the range of x. Each function gives a model
-// with a simple witness.
+// plain lists functions that pick a value for the i-th unknown x, within its range. Each function gives a model with a
+// simple witness.
 var plain = []func(i int, x *term.Term) uint64{
 	func(_ int, x *term.Term) uint64 { return x.Lo },
 	func(_ int, x *term.Term) uint64 { return x.Lo + 1 },

@@ -19,7 +19,7 @@ func Version() string { return fmt.Sprintf("%d.%d", int(C.z3_major()), int(C.z3_
 var Load = sync.OnceValue(func() error {
 	major, minor := int(C.z3_major()), int(C.z3_minor())
 	names := []string{
-		fmt.Sprintf("libz3.so.%d", major), // in Debian
+		fmt.Sprintf("libz3.so.%d", major), // the name of the file in Debian
 		fmt.Sprintf("libz3.so.%d.%d", major, minor),
 		"libz3.so",
 	}
@@ -31,7 +31,7 @@ var Load = sync.OnceValue(func() error {
 	return nil
 })
 
-// functions lists the names of the functions of Z3 that are used.
+// functions lists the names of Z3's functions that this package uses.
 func functions() (all []string) {
 	for {
 		name := C.z3_function(C.int(len(all)))

@@ -44,7 +44,7 @@ func (s *Solver) parts(f *term.Term) [][]*term.Term {
 	return groups
 }
 
-// sets are disjoint sets of numbers from 0 on (union-find). The entry of a number is the representative of its set,
+// sets holds disjoint sets of numbers from 0 on (union-find). The entry of a number is the representative of its set,
 // or a number closer to it.
 type sets []int
 
@@ -57,7 +57,7 @@ func (s *sets) add() int {
 // find returns the representative of the set that x is in.
 func (s sets) find(x int) int {
 	for s[x] != x {
-		s[x] = s[s[x]] // so that the path is shorter the next time
+		s[x] = s[s[x]] // shortens the path for the next call
 		x = s[x]
 	}
 	return x

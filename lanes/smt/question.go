@@ -23,12 +23,12 @@ type question struct {
 type outcome struct {
 	answer Answer
 	values []C.uint64_t
-	// limit is the bound on the steps of this answer, taken is the number of steps that it took.
+	// limit is the bound on the steps with which the answer was computed. taken is the number of steps that it took.
 	limit uint32
 	taken int
 }
 
-// bounded is a question with the bound on its steps.
+// bounded is a question with the bound on its steps, as the key of a cache.
 type bounded struct {
 	question digest
 	steps    uint32
@@ -61,7 +61,7 @@ func questionOf(list, conjuncts []*term.Term, leaf func(*term.Term) bool, fixed 
 		}
 		q.nodes[i] = n
 	}
-	if len(conjuncts) == 1 { // the last of the list
+	if len(conjuncts) == 1 { // with one conjunct, the conjunction is that term, the last of the list
 		return q
 	}
 	all := C.node{op: C.int32_t(term.And), first: C.int32_t(len(q.args)), count: C.int32_t(len(conjuncts)), hi: 1}
@@ -73,9 +73,9 @@ func questionOf(list, conjuncts []*term.Term, leaf func(*term.Term) bool, fixed 
 	return q
 }
 
-// solve decides a question within a number of steps. taken is the number of steps of the answer, 0 if the answer is
-// known from a question after Begin. A decision that is known holds for any number of steps. An undecided answer holds
-// only for at most as many steps as were tried.
+// solve decides a question within a number of steps. taken is the number of steps to count. It is 0 if the question was
+// asked before, but after Begin. A Yes or No from an earlier question holds for any number of steps. An undecided
+// answer holds only for at most as many steps as were tried.
 func (s *Session) solve(q question, steps uint32) (o outcome, taken int) {
 	d := q.digest()
 	if o, known := s.known[d]; known && (o.answer != Undecided || o.limit >= steps) {
@@ -90,10 +90,10 @@ func (s *Session) solve(q question, steps uint32) (o outcome, taken int) {
 	return o, o.taken
 }
 
-// solveAnew asks Z3.
+// solveAnew asks Z3, without the caches.
 func solveAnew(q question, steps uint32) outcome {
 	if err := Load(); err != nil {
-		panic(err) // who analyses loads it before
+		panic(err) // whoever asks a question has loaded Z3 before
 	}
 	values := make([]C.uint64_t, len(q.nodes))
 	var taken C.uint64_t

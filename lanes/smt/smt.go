@@ -1,9 +1,9 @@
 // Package smt decides formulas of package term with Z3.
 //
-// Z3 was chosen over BDDs and over a pure Go SAT solver after bit-blasting. The questions mix 32 copies of linear
-// arithmetic on lane numbers with sums of bits (popc, ffs) and products of launch extents. Z3's bit-vector solver
-// answers them in milliseconds and with a model. BDDs blow up on the sums, and a bit-blaster of our own would repeat
-// Z3's. The library is already on a machine that has clang 15.
+// Z3 was chosen over BDDs, and over translation to single bits (bit-blasting) for a SAT solver in Go. The questions mix
+// 32 copies of linear arithmetic on lane numbers with sums of bits (popc, ffs) and products of launch extents. Z3's
+// bit-vector solver answers them in milliseconds and with a model. BDDs blow up on the sums, and a bit-blaster of our
+// own would repeat Z3's. The library is already on a machine that has clang 15.
 //
 // The conjuncts of a formula are divided into groups that share no unknown, and each group is decided separately
 // (parts.go). First plain values are tried, because they make most satisfiable formulas true (guess.go). Then Z3 is
@@ -11,8 +11,8 @@
 //
 // Each query has a Z3 context of its own, which takes a millisecond to create. A context that has answered other
 // queries numbers its terms differently, and may find another model. Queries are bounded by Z3's resource counter, not
-// by time. So an answer depends on its question alone, and the result for a kernel (package check, roots.go) on no
-// other kernel: two runs agree byte for byte, whatever runs beside them or before.
+// by time. So an answer depends on its question alone. The result for a kernel (package check, roots.go) depends on no
+// other kernel, and two runs agree byte for byte.
 package smt
 
 /*
@@ -52,14 +52,14 @@ const maxHardness = 24
 // decided none with more terms. Larger formulas take time and memory that Z3's steps do not count.
 const maxNodes = 7_000
 
-// maxUndecided is the number of queries that may run out of steps. After that, a solver answers all others undecided
-// without asking, so that one root does not stall the analysis of a repository.
+// maxUndecided is the number of queries of a solver that may run out of steps. After that, it answers all others
+// undecided without asking, so that one root does not stall the analysis of a repository.
 const maxUndecided = 6
 
 // Session is the cache of answers that the solvers of one analysis share. It is not safe for concurrent use.
 type Session struct {
 	// answered caches the outcomes of all questions so far. The instances of a template ask the same questions, about
-	// unknowns with other names. known are the outcomes of the questions after Begin.
+	// unknowns with other names. known caches the outcomes of the questions after Begin.
 	answered map[bounded]outcome
 	known    map[digest]outcome
 }
@@ -76,18 +76,18 @@ func (s *Session) Begin() { clear(s.known) }
 type Solver struct {
 	Session *Session
 	Steps   uint32
-	// Lemmas adds true facts about the comparisons of a formula that Z3 cannot decide; nil adds none.
+	// Lemmas returns true facts about the comparisons of a formula that Z3 cannot decide. If it is nil, there are none.
 	Lemmas func(f *term.Term) *term.Term
 	// Kin returns a key for an unknown, nil if it has none. Unknowns with equal keys likely have the same value, such
 	// as an argument in all lanes. If Kin is nil, no unknown has a key.
 	Kin func(x *term.Term) any
-	// Work counts the cost of answers; nil counts nothing.
+	// Work counts the cost of answers. If it is nil, nothing is counted.
 	Work    *term.Meter
 	answers map[*term.Term]answered
 	// remembered is the number of values in the models of answers.
 	remembered int
 	models     []term.Model // the last models that made a formula true, oldest first
-	// evaluator is reused for all models.
+	// evaluator is one evaluator for all models, to save allocations.
 	evaluator *term.Evaluator
 	// Failed counts the formulas that were not decided.
 	Failed int
@@ -107,7 +107,7 @@ func New(session *Session, steps uint32) *Solver {
 		evaluator: term.NewEvaluator(nil)}
 }
 
-// Satisfiable reports whether the formula can be true, with a model when it can.
+// Satisfiable decides whether the formula can be true. If it can, it returns a model.
 func (s *Solver) Satisfiable(f *term.Term) (Answer, term.Model) {
 	if f.IsConst() {
 		return Answer(f.K), term.Model{}
@@ -137,8 +137,8 @@ func (s *Solver) Quickly(f *term.Term) (Answer, term.Model) {
 	return a, m
 }
 
-// Refute answers like Quickly, but returns no model. It forgets a model that it finds. So later models do not depend on
-// earlier calls of Refute.
+// Refute answers as Quickly does, but returns no model. It forgets a model that it finds, so that later models do not
+// depend on earlier calls of Refute.
 func (s *Solver) Refute(f *term.Term) Answer {
 	if f.IsConst() {
 		return Answer(f.K)
@@ -178,8 +178,8 @@ func (s *Solver) remember(f *term.Term, a Answer, m term.Model) {
 	}
 }
 
-// ask decides f. If Z3 cannot, ask tries to prove that f is false whatever values its comparisons have, as long as the
-// values satisfy the lemmas. If that fails too, it searches for a model.
+// ask decides f. If Z3 cannot, ask tries to prove that f is false for all values of its comparisons that satisfy the
+// lemmas. If that fails too, it searches for a model.
 func (s *Solver) ask(f *term.Term) (Answer, term.Model) {
 	a, m := s.query(f)
 	if a != Undecided || s.Failed >= maxUndecided {
@@ -216,7 +216,7 @@ func isAtom(x *term.Term) bool {
 }
 
 // isHard reports whether Z3 must expand x bit by bit. This holds for a product, a quotient and a remainder. It also
-// holds for a sum in which a word is multiplied by a constant that makes the product as hard (scrambles).
+// holds for a sum in which a word has a coefficient that is as hard (scrambles).
 func isHard(x *term.Term) bool {
 	switch x.Op {
 	case term.Mul, term.UDiv, term.URem, term.SDiv, term.SRem:
@@ -232,13 +232,13 @@ func isHard(x *term.Term) bool {
 // show.
 const maxShifts = 8
 
-// scrambles reports whether a coefficient makes a product as hard as a product of two unknowns. Written as added or
-// subtracted powers of two, the coefficient must have many non-zero digits. Each digit gives one summand.
+// scrambles reports whether multiplication by a coefficient is as hard as a product of two unknowns. That is so if the
+// coefficient is a sum of many powers of two, some of them negative, because each power gives one summand.
 func scrambles(coefficient uint64) bool {
 	return bits.OnesCount64(coefficient^3*coefficient) > maxShifts
 }
 
-// flatten lists the terms under the roots, arguments first, but nothing under a leaf.
+// flatten lists the roots and the terms under them, arguments first. It does not descend into a leaf.
 func (s *Solver) flatten(roots []*term.Term, leaf func(*term.Term) bool) []*term.Term {
 	var list []*term.Term
 	walk(roots, leaf, func(x *term.Term) bool {
@@ -348,12 +348,12 @@ func (s *Solver) hardness(conjuncts []*term.Term) int {
 	return total
 }
 
-// hand gives a conjunction to Z3. Terms for which leaf holds become unknowns.
+// hand gives a conjunction to Z3. Terms for which leaf returns true become unknowns.
 func (s *Solver) hand(conjuncts []*term.Term, leaf func(*term.Term) bool) (Answer, term.Model) {
 	return s.handFixed(conjuncts, leaf, nil)
 }
 
-// handFixed is hand with the unknowns in fixed replaced by constants.
+// handFixed does what hand does, with the unknowns in fixed replaced by constants.
 func (s *Solver) handFixed(conjuncts []*term.Term, leaf func(*term.Term) bool, fixed term.Model) (Answer, term.Model) {
 	list := s.flatten(conjuncts, leaf)
 	if len(list) > maxNodes {
