@@ -61,7 +61,7 @@ func (s *slicer) yields(c *Call, i *cfg.Instr) []*cell {
 	case cfg.Binary, cfg.Unary:
 		return s.numbers(c, i)
 	case cfg.Share:
-		if i.Tile.Holds == cfg.CopyOf { // which may copy pointers
+		if i.Tile.Holds == cfg.CopyOf { // the copied bytes may contain pointers
 			s.stored(c.pointsTo(i, 0), s.anything)
 		}
 	case cfg.Const, cfg.Float, cfg.Special, cfg.Alloc, cfg.Fence, cfg.Await, cfg.Commit:
@@ -74,11 +74,11 @@ func (s *slicer) yields(c *Call, i *cfg.Instr) []*cell {
 	case cfg.Unknown:
 		s.passAddresses(c, i)
 		cells := s.unknown(i.Type)
-		if i.Within { // or the target of a reference that is stored there
+		if i.Within { // the result may also be the target of a reference that is stored there
 			cells = append(each(c.pointsTo(i, 0), (*cell).whole), cells...)
 		}
 		return cells
-	default: // it is not known what they do with an address
+	default: // other instructions may do anything with an address
 		s.passAddresses(c, i)
 		return s.unknown(i.Type)
 	}
@@ -134,7 +134,7 @@ func (s *slicer) unknown(t *types.Type) []*cell {
 	return nil
 }
 
-// isPointing reports whether t is a pointer type, or a type that may contain pointers.
+// isPointing reports whether a value of type t may be or contain a pointer.
 func isPointing(t *types.Type) bool {
 	return t != nil && t.Kind != types.Bool && t.Kind != types.Int && t.Kind != types.Float && t.Kind != types.Void
 }
@@ -209,7 +209,7 @@ func (s *slicer) loosen(cells []*cell) {
 	}
 }
 
-// spread loosens the cells that loose and punned variables hold.
+// spread loosens the cells to which loose and punned variables hold pointers.
 func (s *slicer) spread() {
 	for n := 0; n < len(s.loosened); n++ {
 		s.loosened[n].within(func(x *cell) { s.loosen(x.holds) })
@@ -245,7 +245,7 @@ func (s *slicer) converted(c *Call, i *cfg.Instr) []*cell {
 	return each(cells, func(x *cell) *cell { return s.pun(x, to.Elem) })
 }
 
-// pun returns the variable that x is a part of, and marks it as accessed as another type.
+// pun returns the variable that contains x, and marks it as accessed as another type.
 func (s *slicer) pun(x *cell, viewed *types.Type) *cell {
 	v := x.whole()
 	if v.region == private && !v.punned {

@@ -7,17 +7,17 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Strict makes an interpreter panic if it needs an instruction that is not in the slice, for tests.
+// Strict is for tests: if it is set, an interpreter panics when it needs an instruction that is not in the slice.
 var Strict bool
 
-// Policy holds which functions an interpreter follows.
+// Policy states which functions an interpreter follows, and what the others may do.
 type Policy struct {
 	// Follows reports whether calls of a function are interpreted.
 	Follows func(*cfg.Func) bool
 	// Hides reports whether collectives may be reached from a function.
 	Hides func(*cfg.Func) bool
-	// Computes reports whether the result of a function depends only on its arguments. It is asked about functions that
-	// are not followed.
+	// Computes reports whether the result of a function depends only on its arguments. The slicer calls it for
+	// functions that are not followed.
 	Computes func(*cfg.Func) bool
 	// ComputesOfContents reports whether the result of a function depends only on its arguments and on the contents of
 	// the variables into which they point.
@@ -48,19 +48,19 @@ type Call struct {
 	// conflicts contains the accesses to shared memory that may conflict. inWarp contains the accesses that may
 	// conflict with an access of another lane of the warp.
 	conflicts, inWarp map[*cfg.Instr]bool
-	// flags has the accesses by which threads may signal each other. It is empty if the root has no fences, as
-	// flags order other accesses only together with fences.
+	// flags holds the accesses by which threads may signal each other. It is empty if the root has no fences, as flags
+	// order other accesses only together with fences.
 	flags cfg.Flags
 	// races and acrossWarps are set for a root only. races reports whether the root has accesses that may conflict with
 	// those of other lanes of the warp. acrossWarps reports whether the slice contains all accesses that may conflict
 	// with those of other warps.
 	races, acrossWarps bool
-	// run lists the instructions of each block that are in the slice; passes caches Pass.
+	// run lists the instructions of each block that are in the slice. passes caches Pass.
 	run    [][]*cfg.Instr
 	passes map[*cfg.Block][]*cfg.Block
 }
 
-// slicer makes the slice of a root.
+// slicer computes the slice of a root.
 type slicer struct {
 	policy Policy
 	// patterns allows uninstantiated templates in the tree of calls. hasPattern reports whether the tree has one.
@@ -70,9 +70,9 @@ type slicer struct {
 	dataflows cfg.Dataflows
 	instrs    int
 	changed   bool
-	// counts reports whether all operands of an atomic are needed if its result is needed.
+	// counts: if the result of an atomic is needed, all its operands are.
 	counts bool
-	// reaches says whether accesses of one warp or of the whole block are paired.
+	// reaches states whether accesses of one warp or of the whole block are paired.
 	reaches reach
 	// isExact decides when an access on one side of a branch is paired with those on another side. If it is set, no
 	// barrier may lie between the branch and the end of the access's own side (since). Otherwise, no barrier may lie
@@ -80,11 +80,11 @@ type slicer struct {
 	isExact bool
 	globals map[*cfg.Object]*cell
 	shared  []*cell
-	// globalMemory stands for all global memory; nowhere is the target of addresses that are not followed.
+	// globalMemory stands for all global memory. nowhere is the target of addresses that are not followed.
 	globalMemory, nowhere *cell
 	constant, anything    []*cell
 	loosened, punned      []*cell
-	// spills are instructions that may write all memory that is not private.
+	// spills lists the instructions that may write all memory that is not private.
 	spills []use
 	work   []demand
 }
@@ -130,7 +130,7 @@ func (s *slicer) close(top *Call) {
 	top.finish()
 }
 
-// tree returns a call with the calls in it. It returns nil if there are too many calls. It also returns nil if a
+// tree builds the tree of calls below a call of f. It returns nil if there are too many calls. It also returns nil if a
 // function is an uninstantiated template and patterns is not set.
 func (s *slicer) tree(f *cfg.Func, caller *Call, site *cfg.Instr) *Call {
 	s.instrs += f.Values
@@ -211,7 +211,7 @@ func (s *slicer) global(o *cfg.Object) *cell {
 	return s.globals[o]
 }
 
-// arguments sets the cells that the arguments of a root may point to.
+// arguments sets the cells to which the arguments of a root may point.
 func (s *slicer) arguments(root *Call) {
 	for _, p := range root.Func.Params {
 		x := s.variable(root, p)
@@ -290,8 +290,8 @@ func (c *Call) Repeats(l *cfg.Loop) bool {
 	return c == nil || slices.ContainsFunc(l.Blocks, func(b *cfg.Block) bool { return c.decides[b.Index] })
 }
 
-// Pass handles a branch that the slice does not need. passed are the blocks between the branch and its join that have
-// instructions of the slice. join is the join, nil for the end of the function.
+// Pass describes a branch that the slice does not need. passed lists the blocks between the branch and its join that
+// have instructions of the slice. join is the join, nil for the end of the function.
 func (c *Call) Pass(b *cfg.Block) (passed []*cfg.Block, join *cfg.Block) {
 	if c.control.after[b.Index] < len(c.Func.Blocks) {
 		join = c.Func.Blocks[c.control.after[b.Index]]
@@ -304,7 +304,7 @@ func (c *Call) Pass(b *cfg.Block) (passed []*cfg.Block, join *cfg.Block) {
 	return passed, join
 }
 
-// At returns the call at an instruction, nil if it is not followed.
+// At returns the Call for the call instruction i, nil if the call is not followed.
 func (c *Call) At(i *cfg.Instr) *Call {
 	if c == nil {
 		return nil

@@ -13,8 +13,8 @@ import (
 //	__syncthreads();
 //	float sum = *(volatile float *)cell;       the same for all, if nobody stores before the next barrier
 //
-// The control-flow graph shows this, by the accesses that may conflict. If an instruction of the root is not followed
-// and may write somewhere, no load counts as undisturbed.
+// The accesses that may conflict (conflict.go) show this. If an instruction of the root is not followed and may write
+// somewhere, no load counts as undisturbed.
 
 // Undisturbed returns the volatile loads of a root, and of its callees, with which no store of another thread can conflict.
 func Undisturbed(root *cfg.Func, policy Policy) map[*cfg.Instr]bool {
