@@ -13,10 +13,10 @@ import (
 )
 
 // An example should be one that a program can have and that the concrete machine can run. But a solver may choose block
-// 2005778 of a grid, or the billionth iteration. So smaller numbers are looked for.
+// 2005778 of a grid, or the billionth iteration. So this file looks for an example with smaller numbers.
 
-// inSmallNumbers is findInSmallNumbers with a limit: it takes at most a share of the work that is left. If this does
-// not suffice, it returns the parameter execution.
+// inSmallNumbers calls findInSmallNumbers with at most a share of the work that is left. If this does not suffice, it
+// returns the given execution.
 func (p *rendezvous) inSmallNumbers(f *term.Term, execution *prove.Execution) *prove.Execution {
 	work, found := p.j.t.Work, execution
 	end, ranOut := work.Attempt(), work.RanOut
@@ -28,8 +28,8 @@ func (p *rendezvous) inSmallNumbers(f *term.Term, execution *prove.Execution) *p
 }
 
 // findInSmallNumbers looks for an execution that makes f true with small arguments, positions in the grid and numbers
-// of iterations. It prefers one without negative numbers. If the first few attempts fail, it returns the parameter
-// execution, which was found before.
+// of iterations. It prefers one without negative numbers. If the first few attempts fail, it returns the given
+// execution.
 func (p *rendezvous) findInSmallNumbers(f *term.Term, execution *prove.Execution) *prove.Execution {
 	work := p.j.t.Work
 	if p.j.small > work.Limit/smallShare {

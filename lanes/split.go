@@ -92,7 +92,7 @@ func targetOf(branch *cfg.Block, holds bool) *cfg.Block {
 }
 
 // returnsEarly reports whether lanes that take one side of the branch b leave its function before the two sides would
-// meet. holds is the value of the condition on this side. Exits from loops do not count.
+// meet. holds is the value of the condition on this side. Exits from loops are no reason.
 func returnsEarly(b trace.Branching, holds bool) bool {
 	from := b.Point.Block
 	if from.Term.Kind != cfg.If || from.Join == nil {
@@ -125,7 +125,7 @@ func (p *rendezvous) parts(b trace.Branching, haveExited bool) bool {
 	return haveExited || !p.j.rejoined(b.Point, p.event.Point)
 }
 
-// isOpen reports whether the call that contains a branch is still running at a later place.
+// isOpen reports whether the call that contains a branch has not returned at a later place.
 func (j *judge) isOpen(branch, later *trace.Point) bool {
 	path, i := later.Path(), len(branch.Path())-1
 	return i < len(path) && path[i].Call == branch.Call
@@ -134,14 +134,14 @@ func (j *judge) isOpen(branch, later *trace.Point) bool {
 // rejoined reports whether the sides of a branch meet before a later place, provided that they stay in the kernel.
 func (j *judge) rejoined(branch, later *trace.Point) bool {
 	if !j.isOpen(branch, later) {
-		return true // the call that contains the branch has returned
+		return true // the branch is in a call that has returned
 	}
 	join := branch.Block.Join
 	if join == nil || join.Index <= branch.Block.Index {
 		return false
 	}
 	meet := &trace.Point{Call: branch.Call, Block: join, InstrID: math.MinInt,
-		Iterations: append(slices.Clone(branch.Iterations), -1)} // before the first iteration of loops whose header is join
+		Iterations: append(slices.Clone(branch.Iterations), -1)} // the first time at join: before all iterations, if join is a header of loops
 	return j.trace.OrderInCall(meet, later.Path()[len(branch.Path())-1]) == trace.Before
 }
 
@@ -167,7 +167,7 @@ func (p *rendezvous) leftEarlier(e *prove.Execution, v *Verdict) []Split {
 	return list
 }
 
-// differsWithin reports whether a condition differs between lanes of a set, as long as no collective was broken.
+// differsWithin reports whether a condition may differ between lanes of a set although no collective was broken.
 func (j *judge) differsWithin(cond vector.Vec, set warp.Lanes) bool {
 	var one *term.Term
 	for l := range warp.Size {

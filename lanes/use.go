@@ -30,8 +30,8 @@ type Use int
 // The uses.
 const (
 	UseUnknown    Use = iota // not decided
-	NeverUsed                // others see no undefined value, whatever the input
-	SometimesUsed            // others see none for some input
+	NeverUsed                // for every input, others see no undefined value
+	SometimesUsed            // for some input, others see no undefined value
 	AlwaysUsed               // others see it whenever a lane reads an undefined value
 )
 
@@ -94,7 +94,7 @@ func (j *judge) usingIn(f *Fact, v *Verdict) *using {
 	return nil
 }
 
-// isBroken reports whether some lane may read an undefined value.
+// isBroken reports whether some lane may read an undefined value at the collective of f.
 func (u *using) isBroken(f *Fact) bool {
 	return slices.ContainsFunc(u.eventsOf(f), func(p *rendezvous) bool {
 		answer, _ := u.j.prover.Satisfiable(u.j.t.And(u.j.meet.Premise(), u.j.t.Or(u.reading(p).List()...)))

@@ -25,8 +25,8 @@ import (
 //
 // The state over-approximates the executions, so "false in every execution" is a proof (definite.go).
 //
-// A definite verdict becomes potential in two cases. The block is assumed, and a likely block of another shape, in
-// which ask puts the same question, has no definite verdict. Or unknowns are assumed to be the same in all lanes.
+// A definite verdict becomes potential in two cases. In the first, the block is assumed, and ask gives no definite
+// verdict in a likely block of another shape. In the second, unknowns are assumed to be the same in all lanes.
 func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	p := f.rendezvous
 	j := p.j
@@ -45,8 +45,8 @@ func (f *Fact) decide(ask func(*Fact) []Verdict, o violation) []Verdict {
 	return f.broken(ask, o, some, found)
 }
 
-// leftOpen handles a question that the solver did not decide. It asks again about each single warp, and then in blocks
-// that the kernel is likely to have.
+// leftOpen is called for a question that the solver did not decide. It asks again about each single warp, and then in
+// blocks that the kernel is likely to have.
 func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, anyOffends *term.Term) []Verdict {
 	if o.isOfThisWarp() {
 		if found, ok := f.refinePerWarp(ask, true); ok {
@@ -103,7 +103,7 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 	}
 	isExample := varies || o.sameWarp != nil || p.masksVary(v.InWarp) || j.isLikelyBlock
 	if !isExample {
-		found = p.inSmallNumbers(anyOffends, found) // the verdict is about all executions, so any is an example
+		found = p.inSmallNumbers(anyOffends, found) // any execution is an example, because the verdict is about all
 	}
 	v.Run = j.witness(p, found)
 	if race, is := v.Detail.(detail.Race); is && race.Warps != nil {
@@ -121,7 +121,7 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 //
 //	for (int d = 1; d < n; d *= 2) { v = t >= d ? s[t - d] : 0; s[t] += v; __syncthreads(); }     31 and 32 always do
 //
-// It returns its arguments if there are no such threads.
+// If there are no such threads, it returns its arguments.
 func (p *rendezvous) inFirstIteration(o violation, sure proof, found *prove.Execution) (violation, proof, *prove.Execution) {
 	t, first := p.j.t, o.plain
 	if len(p.event.Within) == 0 {
@@ -143,8 +143,8 @@ func (p *rendezvous) inFirstIteration(o violation, sure proof, found *prove.Exec
 }
 
 // inPair looks for an example in a block of two warps. For a definite verdict, it looks for an example with the threads
-// of the proof. It prefers an example in which lanes race whatever the unknowns are. If it finds none, it returns the
-// parameter found, an execution of one warp.
+// of the proof. It prefers an example in which the race does not depend on fresh unknowns. If it finds none, it returns
+// the given execution, which is of one warp.
 func (p *rendezvous) inPair(anyOffends *term.Term, o violation, proved proof, found *prove.Execution) *prove.Execution {
 	t, launch := p.j.t, p.j.trace.Launch
 	if proved.certainty == Definite {
@@ -163,7 +163,7 @@ func (p *rendezvous) inPair(anyOffends *term.Term, o violation, proved proof, fo
 			return found
 		}
 		if proved.certainty != Definite {
-			break // found, an execution of one warp, is as good
+			break // found, an execution of one warp, is as good an example
 		}
 	}
 	return found
@@ -259,8 +259,8 @@ func (p *rendezvous) hasWidth() *term.Term {
 	return p.j.t.And(valid.List()...)
 }
 
-// limitToCommon reports whether the lanes that arrive or offend vary between executions. e is the execution that v
-// shows. If they vary, v is limited to the lanes that offend in all executions. It is not limited if there are none.
+// limitToCommon reports whether different executions have different lanes that arrive or offend. e is the execution
+// that v shows. If so, v is limited to the lanes that offend in all executions, unless there are none.
 func (p *rendezvous) limitToCommon(v *Verdict, o violation, e *prove.Execution) (varies bool) {
 	if !o.isOfThisWarp() {
 		return false

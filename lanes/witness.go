@@ -85,7 +85,7 @@ func (f *Fact) shapeToTry() warp.Shape {
 				return s
 			}
 		}
-	case launch.IsInOneRow() && !f.Context.Root.Decl.Pattern: // what a template leaves open may decide
+	case launch.IsInOneRow() && !f.Context.Root.Decl.Pattern: // arguments of the template may decide
 		return warp.Shape{2 * warp.Size, 1, 1}
 	}
 	return warp.Shape{}
@@ -109,11 +109,11 @@ func (w *Witness) IsGiven() bool {
 	return !slices.ContainsFunc(w.Premises, func(p *cfg.Premise) bool { return !p.Holds(w.Leaf) })
 }
 
-// somewhere is the value of a pointer that is not null, in a premise.
+// somewhere is the value that a premise uses for a pointer that is not null.
 const somewhere = 1 << 32
 
-// Leaf returns the value of a parameter or a launch register. It returns false if the witness has none. A pointer is not
-// null unless the witness says so.
+// Leaf returns the value of a parameter or a launch register. It returns false if the witness has none. A pointer
+// counts as not null unless the witness has the value 0 for it.
 func (w *Witness) Leaf(p *cfg.Premise) (int64, bool) {
 	if p.IsReg {
 		switch p.Reg {
@@ -202,7 +202,7 @@ func (w *Witness) addMemory(v MemoryValue) {
 	w.Memory = append(w.Memory, v)
 }
 
-// setSpecial sets the registers of the grid and the device. The registers of the block follow from its shape.
+// setSpecial sets a register of the grid or the device. The registers of the block follow from its shape.
 func (w *Witness) setSpecial(l *grid.Launch, reg cfg.SpecialReg, e *prove.Execution) {
 	switch reg {
 	case cfg.CtaidX, cfg.CtaidY, cfg.CtaidZ, cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ,
