@@ -2,7 +2,7 @@ package cfg
 
 import "slices"
 
-// toShared are the functions that convert a pointer to an address in shared memory.
+// toShared lists the functions that convert a pointer to an address in shared memory.
 var toShared = []string{"__cvta_generic_to_shared", "__nvvm_get_smem_pointer"}
 
 // IsSharedAddress reports whether the instruction converts a pointer to an address in shared memory.

@@ -2,14 +2,15 @@ package cfg
 
 import "slices"
 
-// Awaits has the reads by which threads wait until another thread stores something. The loop of a read repeats it at one
-// address, has no barrier of the whole block, and ends by the value that is read:
+// Awaits holds the reads by which threads wait until another thread stores something. The loop of such a read repeats
+// it at one address, has no barrier of the whole block, and ends depending on the value that is read:
 //
 //	while (flag == 0) ;                  waits
 //	for (i = 0; i < 4; i++) x += s[i];   counts: s may be volatile, it is data
 type Awaits map[*Instr]*Loop
 
-// Awaits finds the reads by which threads wait in f, or in functions that f calls. A loop may read by a call.
+// Awaits finds the reads by which threads wait, in f and in the functions that it calls. The read may be in a function
+// that the loop calls.
 func (f *Func) Awaits() Awaits {
 	s := waitSearch{Awaits{}, Dataflows{}, LeadingTo((*Instr).HoldsBlock), map[*Func]bool{}}
 	s.in(f)
@@ -23,7 +24,7 @@ func (a Awaits) IsFor(read, write *Instr) bool {
 	return loop != nil && (write.IsSignal() || !loop.holds(write))
 }
 
-// holds reports whether an instruction is in the loop. If the instruction is a copy, it is enough that the original is.
+// holds reports whether an instruction is in the loop. A copy (CopyOf) counts as in the loop if its original is.
 func (l *Loop) holds(instr *Instr) bool {
 	return slices.ContainsFunc(l.Blocks, func(b *Block) bool {
 		return slices.ContainsFunc(b.Instrs, func(i *Instr) bool { return i.AsWritten() == instr.AsWritten() })
@@ -53,7 +54,7 @@ func (s *waitSearch) in(f *Func) {
 	}
 }
 
-// inLoop adds the reads from which a loop computes whether it ends.
+// inLoop adds the reads from which a loop computes whether it continues.
 func (s *waitSearch) inLoop(f *Func, l *Loop) {
 	origins := s.dataflows.Of(f).Origins(l.exits()...)
 	for _, b := range l.Blocks {
@@ -76,7 +77,7 @@ func (l *Loop) exits() (conditions []*Instr) {
 	return conditions
 }
 
-// add adds a read, or the reads from which a call computes its result.
+// add adds the read i of the loop l. If i is a call, it adds the reads from which the call computes its result.
 func (s *waitSearch) add(i *Instr, l *Loop, depth int) {
 	switch {
 	case i.isPoll():

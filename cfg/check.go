@@ -147,7 +147,7 @@ func (c *checker) edges() error {
 	return nil
 }
 
-// counts maps each operation to its number of arguments; -1 means any number.
+// counts maps an operation to its number of arguments. -1 means any number.
 var counts = map[Op]int{
 	Const: 0, Float: 0, String: 0, Addr: 0, FieldAddr: 1, IndexAddr: 2, Load: 1, Store: 2,
 	Binary: 2, Unary: 1, Convert: 1, Pure: -1, TemplateConst: 0, Opaque: -1,
@@ -333,7 +333,7 @@ func (c *checker) joins() error {
 }
 
 // ways examines the paths from blk that do not pass through the block avoid. falls reports whether one of them reaches
-// the end of the body. leaves reports whether one of them leaves the function in any manner.
+// the end of the body. leaves reports whether one of them leaves the function there or earlier.
 func (c *checker) ways(blk, avoid *Block) (falls, leaves bool) {
 	for i, reached := range c.reach(blk, avoid) {
 		falls = falls || reached && c.fn.Blocks[i].falls()

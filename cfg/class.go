@@ -8,17 +8,17 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Class is what the hardware matches collectives by: the operation, its qualifiers and the type of its operand. For a
-// shuffle the type does not count, because a shuffle moves any 32 bits. A larger value takes several instructions
-// (Collective.Instructions). Votes have no operand type either.
+// Class is the property by which the hardware matches collectives: the operation, its qualifiers and the type of its
+// operand. For a shuffle the type does not count, because a shuffle moves any 32 bits. A larger value takes several
+// instructions (Collective.Instructions). Votes have no operand type either.
 type Class struct {
 	Kind ClassKind
-	// Name is the operation of a Redux ("add", "min"), or the name of a GroupCollective or a WholeWarp ("cub::warp");
-	// "" for the other kinds.
+	// Name is the operation of a Redux ("add", "min"), or the name of a GroupCollective or a WholeWarp ("cub::warp").
+	// It is "" for the other kinds.
 	Name string
-	// Operand is the type of the value that is compared or reduced, as PTX names it ("b64", "s32"), and "" if the
-	// type does not count. Open reports whether this type depends on a template's arguments. If so, Operand is the
-	// name of the type in the template.
+	// Operand is the type of the value that is compared or reduced, as PTX names it ("b64", "s32"). It is "" if the
+	// type does not count. Open reports whether this type depends on a template's arguments. If so, Operand is the name
+	// of the type in the template.
 	Operand string
 	Open    bool
 }
@@ -71,7 +71,7 @@ func (k ClassKind) IsShuffle() bool { return k >= ShflIdx && k <= ShflXor }
 // IsVote reports whether k is a vote or a ballot.
 func (k ClassKind) IsVote() bool { return k >= VoteAny && k <= VoteBallot }
 
-// hasType reports whether the hardware matches collectives of the kind by the type of their operand as well.
+// hasType reports whether the hardware matches collectives of the kind also by the type of their operand.
 func (k ClassKind) hasType() bool {
 	return k == MatchAny || k == MatchAll || k == Redux || k == GroupReduce || k == GroupScan || k == GroupCollective
 }
@@ -143,7 +143,7 @@ func ClassNamed(text string) Class {
 			return Class{Kind: ClassKind(kind)}
 		}
 	}
-	parts := strings.Split(text, ".") // redux.min.s32
+	parts := strings.Split(text, ".") // a name such as redux.min.s32
 	c := Class{Kind: Redux, Name: parts[1]}
 	if len(parts) > 2 {
 		c.Operand = parts[2]

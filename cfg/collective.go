@@ -2,7 +2,7 @@ package cfg
 
 import "github.com/warpcheck/warpcheck/warp"
 
-// BarrierScope is the set of blocks whose threads a barrier waits for.
+// BarrierScope states the blocks whose threads a barrier waits for.
 type BarrierScope int
 
 // The scopes.
@@ -41,18 +41,19 @@ type Collective struct {
 	// Tile is the number of threads in the tile of a barrier of a tile of several warps, 0 for other collectives.
 	Tile int
 	// Fold is the operation by which a reduction or a scan of a group combines integers: "add", "min", "max", "and",
-	// "or", "xor"; "" if it is not known. FoldsBefore: a scan leaves out the lane's own value (an exclusive scan).
+	// "or" or "xor". It is "" if it is not known. FoldsBefore: a scan leaves out the lane's own value (an exclusive
+	// scan).
 	Fold        string
 	FoldsBefore bool
 	// Warpgroup: the four warps of a warpgroup must execute the instruction together (wgmma, setmaxnreg).
 	Warpgroup bool
 	// Aligned: all lanes of a warp must execute the instruction together. This is required by some barriers of PTX,
 	// with or without a number of threads (bar.sync and barrier.sync.aligned), and by instructions of the whole warp
-	// (mma.sync.aligned). Lanes on two sides of a branch never meet at an aligned instruction, whatever the model.
+	// (mma.sync.aligned). Lanes on two sides of a branch never meet at an aligned instruction, in any model.
 	Aligned bool
 }
 
-// Roles returns the indices in Instr.Args of the operands that decide which lanes meet, that is of all but the
+// Roles returns the indices in Instr.Args of the operands that decide which lanes meet: all operands except the
 // exchanged value. An index is -1 if the collective has no such operand.
 func (c *Collective) Roles() [5]int {
 	return [5]int{c.Mask, c.Source, c.Width, c.BarrierID, c.BarrierThreads}
@@ -86,15 +87,15 @@ func (c *Collective) HasWrittenNumber() bool { return c.IsForAll() && c.BarrierI
 // not require other threads to arrive (PTX ISA, barrier.cluster).
 func (c *Collective) LetsGo() bool { return c.Class.Kind == ClusterArrive }
 
-// IsAlso reports whether a warp at c and a warp at the collective other may be at the same barrier, although the two
-// collectives are at different places. There are two cases: both barriers name their number, or both are arrivals at
-// the barrier of the cluster.
+// IsAlso reports whether a warp at c and a warp at `other` may be at the same barrier, although the two collectives are
+// at different places. There are two cases: both barriers name their number, or both are arrivals at the barrier of the
+// cluster.
 func (c *Collective) IsAlso(other *Collective) bool {
 	return c.HasWrittenNumber() && other.HasWrittenNumber() || c.Class.Kind == ClusterArrive && other.Class.Kind == ClusterArrive
 }
 
-// IsOneWith reports whether lanes of one warp may be at the same barrier if some wait at c and some at the collective
-// other. Barrier numbers and numbers of threads must also be equal, but only the caller compares them.
+// IsOneWith reports whether lanes of one warp may be at the same barrier if some wait at c and some at `other`. The
+// caller must also compare the barrier numbers and the numbers of threads.
 func (c *Collective) IsOneWith(other *Collective) bool {
 	switch {
 	case c.IsInHalves():
@@ -128,7 +129,7 @@ func (c *Collective) IsSynchronizing() bool {
 	return c.BeyondWarp // an exchange of values between warps waits for these values
 }
 
-// IsNumbered reports whether c is one of the sixteen numbered barriers of a block; __syncthreads is barrier 0. A
+// IsNumbered reports whether c is one of the sixteen numbered barriers of a block. __syncthreads is barrier 0. A
 // barrier of a cluster or a grid counts as one, because it holds the warps of the block as __syncthreads does. The
 // separate arrival and wait of a cluster's barrier do not count.
 func (c *Collective) IsNumbered() bool {

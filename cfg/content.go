@@ -7,7 +7,7 @@ import (
 
 // Content is one number or pointer in the initial value of an object. A floating-point number is stored as its bits.
 type Content struct {
-	Offset, Size int64 // in bytes
+	Offset, Size int64 // both in bytes
 	Value        int64
 	// Address: this is a pointer. Unknown: the number, or the target of the pointer, is not known.
 	Address, Unknown bool
@@ -28,8 +28,8 @@ func (o *Object) Content(offset, size int64) (int64, bool) {
 	return together(o.Contents[i:], size)
 }
 
-// together returns the number of a size that the first of some smaller numbers make. The first smaller number is the
-// lowest part. PTX declares tables as bytes and reads words of them.
+// together returns the number that several adjacent smaller numbers make. The first of them is its lowest part. PTX
+// declares tables as bytes and reads words of them.
 func together(parts []Content, size int64) (number int64, known bool) {
 	begin := parts[0].Offset
 	for _, c := range parts {

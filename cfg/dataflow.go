@@ -2,13 +2,13 @@ package cfg
 
 import "slices"
 
-// Dataflow finds the instructions from which values of a function are computed. It follows values that are stored in
-// variables and loaded again, whatever the order of stores and loads.
+// Dataflow finds the instructions from which values of a function are computed. It follows values through stores to
+// variables and loads of them, and ignores the order of stores and loads.
 type Dataflow struct {
 	// stores holds, for each variable, the stores to it by its name. Stores through pointers are left out.
 	stores map[*Object][]*Instr
-	// shared holds the variables that may be written without a store by their name: through a pointer, in a callee, or
-	// in a part.
+	// shared holds the variables that may be written other than by a store to them by name: through a pointer, in a
+	// callee, or in a part.
 	shared map[*Object]bool
 }
 
@@ -38,7 +38,7 @@ func isRead(in *Instr, i int) bool {
 	return in != nil && in.Product == nil && reads(in, i) || to != nil && to.ReadOnly
 }
 
-// Dataflows holds the data flow of functions, each collected when it is first asked for.
+// Dataflows caches the data flow of functions. An entry is collected at its first use.
 type Dataflows map[*Func]*Dataflow
 
 // Of returns the data flow of f.
@@ -64,10 +64,10 @@ func (d *Dataflow) Stored(o *Object) (values []*Instr) {
 // store to a variable that it gets by reference.
 func (d *Dataflow) IsStoredByName(o *Object) bool { return !d.shared[o] }
 
-// Origins returns the given instructions, and all instructions from which their values are computed.
+// Origins returns the given instructions and all instructions from which their values are computed, directly or not.
 func (d *Dataflow) Origins(instrs ...*Instr) map[*Instr]bool {
 	origins := map[*Instr]bool{}
-	instrs = slices.Clone(instrs) // the arguments of an instruction may be passed as they are
+	instrs = slices.Clone(instrs) // the caller may pass the arguments of an instruction, which must not change
 	for len(instrs) > 0 {
 		v := instrs[len(instrs)-1]
 		if instrs = instrs[:len(instrs)-1]; origins[v] {

@@ -8,7 +8,7 @@ import (
 )
 
 // ElementOf returns the text of the element at a byte offset of an object, as the function would write it: s[8] or
-// q.items[2].x. If the type has no such element, the text names the byte. The text is for people.
+// q.items[2].x. If the type has no such element, the text names the byte. The text is for messages.
 func (f *Func) ElementOf(o *Object, offset int64) string {
 	name, t := f.names(o)
 	if t == nil || offset < 0 || (t.Size > 0 && offset >= t.Size) {
@@ -49,8 +49,8 @@ func (f *Func) names(o *Object) (string, *types.Type) {
 	return o.Name, o.Type
 }
 
-// dynamicArray returns the first array of dynamic shared memory that f names. If f names none, it returns the first
-// one that a function called by f names, directly or not; nil if there is none.
+// dynamicArray returns the first array of dynamic shared memory that f names. If f names none, it returns the first one
+// that a direct or indirect callee names. It returns nil if there is none.
 func (f *Func) dynamicArray(seen map[*Func]bool) *types.Var {
 	if len(f.Dynamic) > 0 {
 		return f.Dynamic[0]
@@ -79,8 +79,8 @@ func elementAt(t *types.Type, offset int64) string {
 	return ""
 }
 
-// memberAt is elementAt for a class t. It looks into a base class only if t has a single one, because the offset of
-// this base is 0.
+// memberAt does what elementAt does, for a class t. It looks into a base class only if t has a single one, because the
+// offset of this base is 0.
 func memberAt(t *types.Type, offset int64) string {
 	for _, field := range t.Fields {
 		begin := field.Offset / 8

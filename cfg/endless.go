@@ -114,7 +114,7 @@ func (blk *Block) before() map[*Block]bool {
 	return seen
 }
 
-// ending looks for a reason why a loop ends. stores are the stores in the loop to local variables, by variable.
+// ending looks for a reason why a loop ends. stores lists the stores in the loop to each local variable.
 type ending struct {
 	loop   *Loop
 	stores map[*Object][]*Instr
@@ -130,8 +130,8 @@ func (e *ending) findStores() {
 	}
 }
 
-// leavesAt reports whether the branch at the end of b is known to leave the loop in some run. That is so if memory
-// decides the branch, or if every iteration executes it and brings its condition closer to leaving.
+// leavesAt reports whether the branch at the end of b is known to leave the loop in some run. That is so if the branch
+// depends on memory. It is also so if every iteration executes it and brings its condition closer to leaving.
 func (e *ending) leavesAt(b *Block) bool {
 	outside := slices.IndexFunc(b.Succs, func(s *Block) bool { return !slices.Contains(e.loop.Blocks, s) })
 	if outside < 0 || b.Term.Cond == nil {
@@ -170,13 +170,13 @@ func (e *ending) readsData(x *Instr, seen map[*Instr]bool) bool {
 	return slices.ContainsFunc(x.Args, reads)
 }
 
-// isOfOthers reports whether other threads, or the host, may write a variable.
+// isOfOthers reports whether other threads or the host may write a variable.
 func isOfOthers(o *Object) bool {
 	return o.Storage == types.Shared || o.Storage == types.Global || o.Storage == types.Constant
 }
 
 // nears reports whether each iteration changes the operands of the condition c towards the outcome that leaves the
-// loop. The other outcome, stays, keeps lanes in the loop.
+// loop. That is the opposite of stays.
 func (e *ending) nears(c *Instr, stays bool) bool {
 	switch {
 	case c.Op == Convert:
@@ -232,8 +232,8 @@ func (e *ending) meets(x, y *Instr) bool {
 	return (by == 1 || by == -1) && isKnown && rise == 0
 }
 
-// x loads a local variable. update returns the value that every iteration stores to it once, if this is an operation on
-// the variable itself. It returns nil otherwise.
+// update returns the value that every iteration stores once to the local variable that x loads, if the value is
+// computed from the variable itself. Otherwise it returns nil.
 func (e *ending) update(x *Instr) *Instr {
 	if x.Op != Load || x.Args[0].Op != Addr || len(e.stores[x.Args[0].Object]) != 1 {
 		return nil
@@ -254,7 +254,7 @@ func (e *ending) update(x *Instr) *Instr {
 }
 
 // step returns the amount that every iteration adds to or subtracts from the variable that x loads. It returns nil if
-// the iterations change the variable otherwise.
+// the iterations change it in another manner.
 func (e *ending) step(x *Instr) *Instr {
 	if i := e.update(x); i != nil && (i.Operator == operator.Add || i.Operator == operator.Sub) {
 		return i.Args[1].Unconverted()
@@ -291,7 +291,7 @@ func (e *ending) shrinks(x *Instr) bool {
 		return by.Op == Const && by.Int > 0
 	case operator.Div:
 		return by.Op == Const && by.Int > 1
-	case operator.And: // m &= m - 1
+	case operator.And: // for m &= m - 1
 		return by.Op == Binary && by.Operator == operator.Sub
 	}
 	return false

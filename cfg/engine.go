@@ -19,14 +19,14 @@ import (
 // several results, only the first Extern has the Engine.
 type Engine struct {
 	*ptx.Asynchronous
-	// Opcode are the parts of the instruction's name.
+	// Opcode lists the parts of the instruction's name.
 	Opcode []string
-	// Source and Target are the addresses in shared memory that a copy or a reduction reads and writes. Barrier is
-	// the address of an mbarrier. Bytes is the number of bytes that are copied or expected, Count the number of
-	// arrivals, and Phase the state or the parity that is waited for. Each field is the number of an operand of the
-	// instruction, -1 for none.
+	// Source and Target are the addresses in shared memory that a copy or a reduction reads and writes. Barrier is the
+	// address of an mbarrier. Bytes is the number of bytes that are copied or expected. Count is the number of
+	// arrivals. Phase is the awaited state or parity. Each field is the index of an operand of the instruction, -1 for
+	// none.
 	Source, Target, Barrier, Bytes, Count, Phase int
-	// Descriptors are the numbers of operands that describe matrices in shared memory.
+	// Descriptors lists the indices of the operands that describe matrices in shared memory.
 	Descriptors []int
 	// Left is the number of committed groups that may still run after an instruction that waits for groups, -1 if it is
 	// not known.
@@ -67,7 +67,7 @@ func (e *Engine) IsOfReadingGroups() bool {
 	return (e.Does == ptx.Commits || e.Does == ptx.AwaitsGroup) && (e.Has("bulk") || e.IsOfWarpgroup())
 }
 
-// IsOfWarpgroup reports whether the instruction is one of wgmma.
+// IsOfWarpgroup reports whether the instruction is of the wgmma family, which a warpgroup executes together.
 func (e *Engine) IsOfWarpgroup() bool { return e.Has("wgmma") }
 
 // IsOfSeveralBlocks reports whether the instruction accesses the memory of other blocks of the cluster, too.

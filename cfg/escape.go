@@ -49,8 +49,8 @@ func (f *Func) eachUse(visit func(in *Instr, i int, arg *Instr)) {
 	}
 }
 
-// nonEscaping holds the parameters whose pointers the function does not keep. Such a pointer is only used to access its
-// target, compared, and passed to other parameters of this kind.
+// nonEscaping holds the parameters whose pointers the function does not keep. It only uses such a pointer to access its
+// target, compares it, or passes it to other parameters of this kind.
 type nonEscaping map[*Object]bool
 
 // paramsFor returns the pointer and reference parameters for which allowed returns true at each use of the pointer.
@@ -64,7 +64,7 @@ func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) nonEscaping {
 		}
 	}
 	var kept []*Object
-	lenders := map[*Object][]*Object{} // for each parameter, the parameters that are passed to it
+	lenders := map[*Object][]*Object{} // maps each parameter to the parameters that are passed to it
 	used := usedResults(flows)
 	for _, f := range flows {
 		f.eachUse(func(instr *Instr, i int, arg *Instr) {
@@ -153,8 +153,9 @@ func (f *Func) holders() []*Object {
 	})
 }
 
-// follow returns, for each value by its ID, the object that start returns for the value itself or for the pointer
-// from which the value is computed. Definitions precede uses in reverse post-order, so one pass is enough.
+// follow traces each value back: to the object that start returns for the value itself, or for the pointer from which
+// the value is computed. The result is indexed by ID. Definitions precede uses in reverse post-order, so one pass is
+// enough.
 func (f *Func) follow(start func(*Instr) *Object) []*Object {
 	objects := make([]*Object, f.Values)
 	for _, blk := range f.Blocks {

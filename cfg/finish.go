@@ -1,7 +1,7 @@
 package cfg
 
-// Finish completes a program whose functions have their instructions and terminators: it computes all other fields of
-// [Func], [Block] and [Object].
+// Finish completes a program whose functions have their instructions and terminators: it computes all fields of [Func],
+// [Block] and [Object] that the lowering does not set.
 func (p *Program) Finish() {
 	for _, f := range p.Funcs {
 		finish(f)

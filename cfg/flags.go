@@ -6,8 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Flags has the accesses by which threads may signal each other: watches may read a flag that another thread has
-// set, and signals may set a flag. An atomic may be both.
+// Flags holds the accesses by which threads may signal each other. watches may read a flag that another thread has set.
+// signals may set a flag. An atomic may be both.
 type Flags struct{ watches, signals map[*Instr]bool }
 
 // Watches reports whether a thread may learn by i that another thread has set a flag.
@@ -20,9 +20,9 @@ func (f Flags) Signals(i *Instr) bool { return f.signals[i.AsWritten()] }
 func (f Flags) Any() bool { return len(f.watches) > 0 && len(f.signals) > 0 }
 
 // Flags finds the accesses to flags in a root, and in functions that it calls. A watch is a volatile load or an atomic,
-// and its value must be used. A signal is a volatile store or an atomic, to memory that some watch may read. Two reads do
-// not count. Nobody learns anything from a value that is not used. And memory that the root does not write is no flag
-// between its threads:
+// and its value must be used. A signal is a volatile store or an atomic, to memory that some watch may read. A read
+// whose value is not used does not count, because its thread learns nothing. A read of memory that the root does not
+// write does not count either, because its threads cannot set a flag there:
 //
 //	if (*abort) return;        the host sets it
 func (f *Func) Flags() Flags {
@@ -44,12 +44,12 @@ func (f *Func) Flags() Flags {
 	return found
 }
 
-// isSignal reports whether other threads may see at once what i writes.
+// isSignal reports whether other threads may see immediately what i writes: it is volatile or atomic.
 func (in *Instr) isSignal() bool {
 	return in.Op == Atomic && in.AtomicName() != "atomicLoad" || in.Op == Store && in.Volatile
 }
 
-// flagSearch has the memory that a root writes and reads, and the root's functions.
+// flagSearch holds the memory that a root writes and reads, and the root's functions.
 type flagSearch struct {
 	root          *Func
 	functions     []*Func
@@ -57,7 +57,7 @@ type flagSearch struct {
 	written, read memories
 }
 
-// memories are variables of memory, and parameters that point to memory, that some instructions access. hasOther
+// memories is the memory that some instructions access: variables, and parameters that point to memory. hasOther
 // reports whether the instructions may access further memory.
 type memories struct {
 	known    map[*Object]bool
@@ -72,7 +72,7 @@ func (m *memories) add(o *Object) {
 	m.known[o] = true
 }
 
-// mayHave reports whether the memory o may be among them. o is nil if it is not known.
+// mayHave reports whether m may contain the memory o. o is nil if it is not known.
 func (m *memories) mayHave(o *Object) bool { return o == nil || m.hasOther || m.known[o] }
 
 // list adds a function and the functions that it calls.
@@ -98,7 +98,7 @@ func (s *flagSearch) each(see func(*Func, *Instr)) {
 	}
 }
 
-// note adds what an instruction accesses. One that is not followed may access any memory.
+// note records the memory that an instruction accesses. An instruction that is not followed may access any memory.
 func (s *flagSearch) note(f *Func, i *Instr) {
 	switch {
 	case i.Op == Call && i.Callee == nil, i.Op == Extern, i.Op == Unknown:
@@ -143,7 +143,7 @@ func (s *flagSearch) isRead(f *Func, i *Instr) bool {
 	return i.Op == Atomic || i.Op == Load && i.Volatile && s.written.mayHave(s.memoryOf(f, i.Args[0]))
 }
 
-// useSearch finds out whether a value is used. seen are the values that the search has visited.
+// useSearch finds out whether a value is used. seen holds the values that the search has visited.
 type useSearch struct {
 	*flagSearch
 	seen map[*Instr]bool
@@ -175,9 +175,9 @@ func (u useSearch) byCallers(f *Func) (used bool) {
 	return used
 }
 
-// uses reports whether the instruction i makes use of operand, one of its operands. A computation does so only if its
-// own value is used, a store to a local variable only if the variable is used, and a store to memory only if the root may
-// read it.
+// uses reports whether the instruction i makes use of operand, one of its operands. A computation makes use of it only
+// if its own value is used. A store to a local variable does only if the variable is used, and a store to memory only
+// if the root may read it.
 func (u useSearch) uses(f *Func, i, operand *Instr) bool {
 	switch i.Op {
 	case Binary, Unary, Convert:

@@ -29,8 +29,8 @@ func order(f *Func) {
 	}
 }
 
-// threadEmpty redirects jumps past blocks without instructions. It keeps an empty block that jumps back to a loop's
-// header, so that each loop of the source has one latch.
+// threadEmpty redirects jumps to empty blocks to the targets of these blocks. It keeps an empty block that jumps back
+// to a loop's header, so that each loop of the source has one latch.
 func threadEmpty(f *Func) {
 	next := func(blk *Block) *Block {
 		for len(blk.Instrs) == 0 && blk.Term.Kind == Jump && blk.Term.Targets[0].Index > blk.Index {
@@ -132,7 +132,7 @@ func InCallOrder(funcs []*Func) []*Func {
 	return order
 }
 
-// PlacesOf returns the places of the instructions in list.
+// PlacesOf returns the place of each instruction in list.
 func PlacesOf(list []*Instr) []source.Pos {
 	var places []source.Pos
 	for _, in := range list {
@@ -146,7 +146,7 @@ func (f *Func) LeadsTo(accepts func(*Instr) bool) bool {
 	return f.reaches(accepts, map[*Func]bool{})
 }
 
-// LeadingTo returns the method LeadsTo for the predicate accepts, as a function that caches its answers.
+// LeadingTo returns a function that answers f.LeadsTo(accepts) for each function f, and caches the answers.
 func LeadingTo(accepts func(*Instr) bool) func(*Func) bool {
 	answers := map[*Func]bool{}
 	return func(f *Func) bool {
@@ -310,7 +310,7 @@ func findLoops(f *Func) {
 			}
 		}
 	}
-	// A header precedes the headers of inner loops in reverse post-order.
+	// headers of outer loops come first, because reverse post-order has them first
 	for _, blk := range f.Blocks {
 		if l := loops[blk]; l != nil {
 			l.nest()

@@ -63,34 +63,34 @@ import (
 type Program struct {
 	// Arch is the architecture for which the unit was parsed.
 	Arch warp.Arch
-	// Launches are the launches in host code: one for each pair of a kernel and a block shape that is found.
+	// Launches lists the launches in host code: one for each pair of a kernel and a block shape.
 	Launches []*Launch
-	// Funcs are all functions with a body, in the order of the unit.
+	// Funcs lists all functions with a body, in the order of the unit.
 	Funcs []*Func
-	// Globals are the objects that outlive a call: global, static, shared and
-	// constant variables that some function names.
+	// Globals lists the objects that outlive a call: global, static, shared and constant variables that some function
+	// names.
 	Globals []*Object
-	// Roots are the functions at which the analysis starts: the kernels, and then the user's device functions that no
+	// Roots lists the functions at which the analysis starts: the kernels, and then the user's device functions that no
 	// kernel reaches and nobody calls. Each group is in source order.
 	Roots []*Func
 }
 
 // Func is the graph of one function.
 type Func struct {
-	Name string // qualified, with template arguments
+	Name string // qualified, and with template arguments
 	// Decl is the declaration of the function. [Launch.Kernel] is such a declaration.
 	Decl *types.Func
 	// Kernel: this is a __global__ function, whose returns leave the kernel.
 	Kernel bool
-	// Params receive the arguments. The first parameter of a method is the object that holds the this pointer. The
-	// object of a reference parameter holds a pointer.
+	// Params holds the objects that receive the arguments. The first parameter of a method is the object that holds the
+	// this pointer. The object of a reference parameter holds a pointer.
 	Params []*Object
-	// Objects are the function's own variables and temporaries, including its parameters.
+	// Objects lists the function's own variables and temporaries, including its parameters.
 	Objects []*Object
-	// Blocks are in reverse post-order; Blocks[0] is the entry. Each is reachable from the entry.
+	// Blocks lists the blocks in reverse post-order. Blocks[0] is the entry. Each block is reachable from the entry.
 	Blocks []*Block
-	// LoopStatements are the positions of the for, while and do statements of the body, inner ones first. JumpsBack
-	// are the ranges of text from a label to a later goto that jumps back to it.
+	// LoopStatements lists the positions of the for, while and do statements of the body, inner ones first. JumpsBack
+	// lists the ranges of text from a label to a later goto that jumps back to it.
 	LoopStatements, JumpsBack []source.Pos
 	// Values is the number of instructions: IDs run from 0 to Values-1.
 	Values int
@@ -98,9 +98,9 @@ type Func struct {
 	// loop), or a loop that could not be separated (separate.go).
 	Loops       []*Loop
 	Irreducible bool
-	// Callees are the functions that the body calls, without duplicates, in the order of the first calls.
+	// Callees lists the functions that the body calls, without duplicates, in the order of the first calls.
 	Callees []*Func
-	// Dynamic are the arrays of dynamic shared memory that the body names, without duplicates, in the order of their
+	// Dynamic lists the arrays of dynamic shared memory that the body names, without duplicates, in the order of their
 	// first use. All such arrays of a program are one object, which has the name and the type of the array that was
 	// lowered first.
 	Dynamic []*types.Var
@@ -115,7 +115,7 @@ type Block struct {
 	Index  int
 	Instrs []*Instr
 	Term   Terminator
-	// Preds and Succs are the predecessors and successors according to the terminators, without duplicates.
+	// Preds and Succs list the predecessors and successors according to the terminators, without duplicates.
 	Preds, Succs []*Block
 	// Idom is the immediate dominator, nil for the entry.
 	Idom *Block
@@ -128,7 +128,7 @@ type Block struct {
 	// LeavesKernel: every path from the block leaves the kernel early.
 	LeavesKernel bool
 	// IterationOf is the loop in whose iterations lanes run the block, nil outside loops. It is Loop, except for a
-	// block that leaves the kernel: such a block belongs to the loop from which it is reached (setIterations).
+	// block that leaves the kernel. For such a block it is the loop from which the block is reached (setIterations).
 	IterationOf *Loop
 }
 
@@ -139,15 +139,15 @@ func (blk *Block) IsUnreachable() bool { return len(blk.Instrs) == 0 && blk.Term
 type Loop struct {
 	Header *Block
 	Parent *Loop
-	// Blocks are the blocks of the loop, including inner loops, in reverse post-order.
+	// Blocks lists the blocks of the loop, including inner loops, in reverse post-order.
 	Blocks []*Block
-	// Latches are the blocks with an edge back to the header.
+	// Latches lists the blocks with an edge back to the header.
 	Latches []*Block
 	// Depth is 1 for an outermost loop.
 	Depth int
 }
 
-// TermKind is the kind of a terminator.
+// TermKind states where control goes from the end of a block.
 type TermKind int
 
 // The terminators.
@@ -166,7 +166,7 @@ type Terminator struct {
 	Kind    TermKind
 	Cond    *Instr
 	Targets []*Block
-	// Cases are, for each target of a Switch except the default, the range of values that select it; both limits are
+	// Cases holds, for each target of a Switch except the default, the range of values that select it. Both limits are
 	// included.
 	Cases [][2]int64
 	// Falls: control reaches this Return at the end of the body (the closing brace, or a return that is the last
@@ -185,11 +185,11 @@ type Object struct {
 	// Storage is where the object is stored. It decides which threads can access the object.
 	Storage types.Storage
 	Func    *Func // nil for a global
-	// Contents are the numbers and pointers in a global that is never written, sorted by offset. It is nil if they are
-	// not known (see [Object.Content]).
+	// Contents lists the numbers and pointers in a global that is never written, sorted by offset. It is nil if they
+	// are not known (see [Object.Content]).
 	Contents []Content
-	// Escapes: some instruction may keep the object's address. Three uses do not keep it: a load or store of the
-	// object, one of a part of it, and passing the address to a function that does not keep it.
+	// Escapes: some instruction may keep the object's address. A load or store of the object, or of a part of it, does
+	// not keep it. Nor does passing the address to a function that does not keep it.
 	Escapes bool
 	// Stored is the constant that all stores to a shared variable store. It is nil if the stores differ, or if the
 	// variable may be written otherwise.
@@ -201,7 +201,7 @@ type Object struct {
 // IsThis reports whether o is the parameter of a method that holds the this pointer.
 func (o *Object) IsThis() bool { return o != nil && o.Storage == types.Param && o.Var == nil }
 
-// Op is the operation of an instruction.
+// Op is the operation of an instruction. It decides which fields of the instruction are used.
 type Op int
 
 // The operations. Each comment lists the Args in order (ptr is an address), and the other fields that the operation
@@ -246,19 +246,19 @@ const (
 	Opaque
 	// Special reads a hardware register.
 	Special
-	// Call: args...; Callee. Result: Type.
+	// Call: args...; Callee. The result has the type Type.
 	Call
 	// Extern: args...; Text is the name of a function without a body, or of an instruction that is not computed.
 	// Effect states what it may do. It executes no collective, unless it Hides.
 	Extern
-	// Collective_: Collective; args by role.
+	// Collective_: args, in the order that Collective states; Collective.
 	Collective_
 	// Extract: a Collective_; Int is the number of a further result: 1 is the second one, such as the predicate of
 	// shfl and match_all.
 	Extract
 	// Atomic: ptr, operands...; Text: atomicAdd, ... Yields the old value, which may be any value in each lane.
 	Atomic
-	// Alloc: Object. Control reaches the object's declaration: a new life of the object begins, uninitialised.
+	// Alloc: Object. Control reaches the object's declaration, where its lifetime begins anew, uninitialised.
 	Alloc
 	// Unknown: args...; Text is the reason. It yields an unknown value in each lane. If Alike, lanes with equal args
 	// get equal values. Effect states what else the instruction may do.
@@ -271,7 +271,7 @@ const (
 	// Await: the lane waits until its own asynchronous copies (Async) are done. If Int is not 0, it waits only for
 	// the groups that it has committed, and not for the last Int - 1 of them. A number that is not known counts as 0.
 	Await
-	// Commit: the lane commits the asynchronous copies that it has begun.
+	// Commit: the lane commits the asynchronous copies that it has issued.
 	Commit
 )
 
@@ -280,7 +280,7 @@ type Instr struct {
 	ID   int
 	Op   Op
 	Args []*Instr
-	Type *types.Type // of the result; nil when there is none
+	Type *types.Type // the type of the result, nil if there is none
 	Pos  source.Pos
 	// Statement is the position of the statement that contains the instruction's expression. It is nil for
 	// conditions, and for instructions that come from no statement.
@@ -297,9 +297,8 @@ type Instr struct {
 	Field    *types.Field
 	Callee   *Func
 	Special  SpecialReg
-	// Classes belongs to a Pure that asks for the class of an object. It lists the classes that the Pure
-	// distinguishes. The value of the Pure is the index of the object's class in the list, or else of the nearest of
-	// its base classes.
+	// Classes is set for a Pure that yields the class of an object. It lists the classes that the Pure distinguishes.
+	// The value of the Pure is the index of the object's class in the list, or else of the nearest of its base classes.
 	Classes []*types.Type
 	// Signals marks the Fence of a barrier object (cuda::barrier, a pipeline, a semaphore). Two threads of different
 	// warps may execute such fences one after the other. Then actions before the first fence may be ordered before
@@ -310,9 +309,9 @@ type Instr struct {
 	// Global marks an Extern or a Share from PTX that reads or writes global memory in addition to the memory of its
 	// operands.
 	Global bool
-	// Product belongs to an Extern that represents the accesses of a wgmma instruction to registers.
+	// Product is set for an Extern that represents the accesses of a wgmma instruction to registers.
 	Product *Product
-	// Engine belongs to an Extern or a Fence that is an instruction of an asynchronous engine.
+	// Engine is set for an Extern or a Fence that is an instruction of an asynchronous engine.
 	Engine *Engine
 	// Volatile marks loads and stores of volatile objects.
 	Volatile bool
@@ -334,11 +333,11 @@ type Instr struct {
 	// Foreign marks an Extern whose body is in another unit of the program. Any other Extern belongs to a library or
 	// to the compiler.
 	Foreign bool
-	// Plain marks an Extern with a known name and known operands, and nothing else. Neither shows that it waits for
-	// other threads.
+	// Plain marks an Extern if only the name and the operands are known, and neither shows that it waits for other
+	// threads.
 	Plain bool
 	// Async marks a Store, or a Share that writes, as an asynchronous copy: its lane continues at once, and the copy
-	// may run on until the lane waits for it (Await).
+	// may go on until the lane waits for it (Await).
 	Async bool
 	// Effect states what an Extern or an Unknown may do.
 	Effect effect.Row
@@ -348,14 +347,14 @@ type Instr struct {
 	// Chooses marks a comparison of a function pointer with the address of a function. The lowering makes such
 	// comparisons for a call through the pointer, to choose the function to call.
 	Chooses bool
-	// Member is for an instruction with Within. It reports whether the instruction is the address of a member. If it is
-	// not, it is the address of an element, which an index or an operator[] selects.
+	// Member is used together with Within. It reports whether the instruction yields the address of a member. Otherwise
+	// it yields the address of an element, which an index or an operator[] selects.
 	Member bool
-	// Tile belongs to a Share.
+	// Tile describes the access of a Share.
 	Tile *Tile
 	// CopyOf is the instruction from which separateLoops copied this one, nil if this is not a copy.
 	CopyOf *Instr
-	// Collective belongs to a Collective_.
+	// Collective describes the collective of a Collective_.
 	Collective *Collective
 }
 
@@ -385,7 +384,7 @@ const (
 	LaneMaskGT
 	LaneMaskGE
 	ActiveMask    // __activemask(): the lanes that run together at this time
-	CoalescedMask // the same, from coalesced_threads() of cooperative groups
+	CoalescedMask // the same as ActiveMask, from coalesced_threads() of cooperative groups
 	Clock         // %clock, %globaltimer: any value in each lane
 	SmID          // %smid: unknown, the same in all lanes of a warp
 	NSmID         // %nsmid: unknown, the same in all threads

@@ -8,19 +8,19 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// A goal is a result that a computation should have. From the goal of the result follow the goals of the operands, and so
-// on until the arguments:
+// A goal is a result that a computation should have. The goal of a result determines goals of the operands, and so on
+// back to the arguments:
 //
 //	(n >> 3 & 7) == 5        n >> 3 & 7: 5        n >> 3: 5 and 2        n: 40 and 16
 
-// goal holds numbers that a value should have. neighbours are further ones, unless the value is of an enumeration.
-// isOfLoop reports whether the comparison decides whether a loop goes on.
+// goal holds numbers that a value should have. neighbours holds further numbers, to be left out if the value is of an
+// enumeration. isOfLoop reports whether the comparison decides whether a loop goes on.
 type goal struct {
 	numbers, neighbours []Number
 	isOfLoop            bool
 }
 
-// through returns the goal of an operand, for which step gives the operands that result in a number.
+// through returns the goal of an operand. step returns the operands with which the operation gives a number.
 func (g goal) through(step func(Number) []Number) goal {
 	made := goal{isOfLoop: g.isOfLoop}
 	for _, n := range g.numbers {
@@ -33,7 +33,7 @@ func (g goal) through(step func(Number) []Number) goal {
 }
 
 // aim adds numbers to the arguments from which a value is computed, such that the value reaches a goal. It follows the
-// value through as many instructions as steps says.
+// value back through at most `steps` instructions.
 func (f *finder) aim(value *cfg.Instr, g goal, steps int) {
 	if steps <= 0 || len(g.numbers)+len(g.neighbours) == 0 || len(value.Args) == 0 && value.Op != cfg.Call {
 		return
@@ -74,7 +74,8 @@ func (f *finder) aimAtOperands(value *cfg.Instr, g goal, steps int) {
 	}
 }
 
-// aimAtMemory aims at what a load reads: an argument, a variable, or an element of a table that an argument chooses.
+// aimAtMemory aims at what a load reads: an argument, a variable, or an element of a table, whose index an argument
+// decides.
 func (f *finder) aimAtMemory(load *cfg.Instr, g goal, steps int) {
 	at := load.Args[0]
 	names := f.namesAt(at, steps)
@@ -85,7 +86,7 @@ func (f *finder) aimAtMemory(load *cfg.Instr, g goal, steps int) {
 	case at.Op == cfg.Addr && !g.isOfLoop:
 		for _, value := range f.given[at.Object] {
 			if value = value.Unconverted(); value.Op != cfg.Load || len(names) == 0 {
-				f.aim(value, g, steps/2) // a variable may be set in many ways
+				f.aim(value, g, steps/2) // a variable may be set by many stores, so each gets fewer steps
 			}
 		}
 	case at.Op == cfg.IndexAddr:
@@ -99,7 +100,8 @@ func (f *finder) aimAtMemory(load *cfg.Instr, g goal, steps int) {
 	}
 }
 
-// numbersIn returns the numbers that a type holds in a number of bits. Most numbers are no enumerators.
+// numbersIn returns those numbers of the goal that a type with the given number of bits can represent. For an
+// enumeration, it returns all enumerators, and the numbers of the goal only if one of them is compared through a mask.
 func (g goal) numbersIn(t *types.Type, bits int) (list []Number) {
 	if t.Enumeration && len(t.Enumerators) > 0 {
 		list = wholes(t.Enumerators...)

@@ -8,11 +8,11 @@
 //	if (alpha != 1.f)         alpha: 1
 //	if (bias != nullptr)      bias: 0
 //
-// An enumeration has its enumerators. If the kernel computes with an enumeration, it stands for bits, and has other
-// numbers as well.
+// For an argument of an enumeration type, the numbers are its enumerators. If the kernel computes with the argument, it
+// is a set of bits, and other numbers count as well.
 //
 // The value of an argument is followed through arithmetic with constants, conversions, variables, and calls
-// (backward.go). The bound of a loop is no such number: a launch for no elements is rare.
+// (backward.go). A number that only bounds a loop is left out, because a launch for no elements is rare.
 package compared
 
 import (
@@ -24,13 +24,13 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Argument is an argument of a kernel, or a part of one, with the numbers that comparisons ask for.
+// Argument is an argument of a kernel, or a part of one, with the numbers to try for it.
 type Argument struct {
 	Name    string // "n", "params.sizes[1]"
 	Numbers []Number
 }
 
-// IsFlag reports whether the argument is compared with 0: 0 may stand for off, and other numbers for on.
+// IsFlag reports whether the argument is compared with 0. It may be a switch, with 0 for off and other numbers for on.
 func (a *Argument) IsFlag() bool { return slices.ContainsFunc(a.Numbers, Number.isZero) }
 
 // mostNumbers bounds the numbers of one argument. mostSteps bounds the instructions through which a value is followed.
@@ -56,14 +56,14 @@ func Of(kernel *cfg.Func) []Argument {
 type finder struct {
 	kernel    *cfg.Func
 	dataflows cfg.Dataflows
-	// given are the values that a variable or a parameter gets, by stores and by calls. returned are those that a function
-	// returns.
+	// given holds the values that a variable or a parameter gets, by stores and by calls. returned holds the values
+	// that a function returns.
 	given    map[*cfg.Object][]*cfg.Instr
 	returned map[*cfg.Func][]*cfg.Instr
 	found    []Argument
 }
 
-// collect notes which values variables, parameters and callers get in a function.
+// collect records, from the text of a function, which values variables, parameters and callers get.
 func (f *finder) collect(fn *cfg.Func) {
 	for _, block := range fn.Blocks {
 		for _, in := range block.Instrs {
@@ -82,7 +82,7 @@ func (f *finder) collect(fn *cfg.Func) {
 	}
 }
 
-// give notes that a variable gets a value, unless it may get others that are not seen.
+// give records that a variable gets a value, unless it may also get values in other ways.
 func (f *finder) give(o *cfg.Object, value *cfg.Instr) {
 	if o.Func != nil && f.dataflows.Of(o.Func).IsStoredByName(o) {
 		f.given[o] = append(f.given[o], value)
@@ -94,7 +94,8 @@ func (f *finder) isArgument(o *cfg.Object) bool {
 	return slices.Contains(f.kernel.Params, o) && f.dataflows.Of(f.kernel).IsStoredByName(o)
 }
 
-// namesAt returns the arguments that an address may be of, or that a variable at the address may be a copy of.
+// namesAt returns the names of the arguments whose memory an address may point to, or whose copy a variable at the
+// address may be.
 func (f *finder) namesAt(at *cfg.Instr, steps int) (names []string) {
 	if steps <= 0 {
 		return nil
@@ -155,7 +156,7 @@ func (f *finder) compare(fn *cfg.Func) {
 	}
 }
 
-// beside returns the neighbours of numbers for which a comparison by order has another result than for the numbers.
+// beside returns neighbours of the given numbers: those for which a comparison by order has another result.
 func beside(comparison operator.Op, numbers []Number) (list []Number) {
 	for _, n := range numbers {
 		switch comparison {
@@ -196,7 +197,7 @@ func leavesLoop(comparison *cfg.Instr) bool {
 	return loop != nil && slices.ContainsFunc(comparison.Block.Succs, func(next *cfg.Block) bool { return !slices.Contains(loop.Blocks, next) })
 }
 
-// casesOf returns the limits of the cases of a switch.
+// casesOf returns the limits of the ranges of a switch's cases.
 func casesOf(end *cfg.Terminator) (numbers []int64) {
 	for _, limits := range end.Cases {
 		numbers = append(numbers, limits[0], limits[1])

@@ -10,12 +10,14 @@ import (
 	"github.com/warpcheck/warpcheck/internal/integer"
 )
 
-// Number is an integer, or a floating-point number if IsReal is true. A large unsigned integer has the same bits.
+// Number is an integer, or a floating-point number if IsReal is true. An unsigned integer above the int64 range is
+// stored as the int64 with the same bits.
 type Number struct {
 	Whole  int64
 	Real   float64
 	IsReal bool
-	// isMasked reports whether the number is one of bits. isSmall reports whether it is of 16 bits, in an integer.
+	// isMasked reports whether the number consists of bits that a mask selects. isSmall reports whether it is the word
+	// of a 16-bit floating-point number, as an integer.
 	isMasked, isSmall bool
 }
 
@@ -101,7 +103,7 @@ func constant(in *cfg.Instr) (n Number, isConstant bool) {
 	return n, false
 }
 
-// converted returns the number in a type.
+// converted returns the number after a conversion to a type. It returns false if the conversion is not followed.
 func (n Number) converted(t *types.Type) (Number, bool) {
 	switch {
 	case t == nil:
@@ -154,7 +156,8 @@ func (n Number) beforeUnary(operation operator.Op) []Number {
 	return nil
 }
 
-// beforeFunction returns numbers that a function may turn into n. Of a minimum and a maximum, one operand is the result.
+// beforeFunction returns numbers that a function may turn into n. For a minimum and a maximum it returns n, because the
+// result is one of the operands.
 func (n Number) beforeFunction(name string) []Number {
 	switch name {
 	case "abs", "labs", "llabs", "fabs", "fabsf":
@@ -209,7 +212,7 @@ func (n Number) before(operation operator.Op, c Number, t *types.Type) []Number 
 	return nil
 }
 
-// beforeReal is before for floating-point numbers.
+// beforeReal does what before does, for floating-point numbers.
 func (n Number) beforeReal(operation operator.Op, c Number) []Number {
 	x, y := n.AsReal(), c.AsReal()
 	switch {

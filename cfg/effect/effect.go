@@ -10,7 +10,7 @@
 //	report(l);              declared only: it may hold a barrier
 package effect
 
-// Row states what an operation that is not computed may do.
+// Row states what an operation may do that the engines do not compute.
 type Row struct {
 	Value Value
 	// Reads and Writes are the operands whose targets the operation may read and write.
@@ -27,12 +27,12 @@ type Value int
 
 // The values.
 const (
-	// PerLane is any value, which may differ in each lane.
+	// PerLane: the value may be anything, and may differ in each lane.
 	PerLane Value = iota
-	// OfOperands is a function of the operands: equal operands give equal values. Without operands it is the same
-	// value in all lanes.
+	// OfOperands: the value is a function of the operands, so equal operands give equal values. Without operands it is
+	// the same in all lanes.
 	OfOperands
-	// Fresh is the address of memory that no other pointer reaches.
+	// Fresh: the value is the address of memory that no other pointer reaches.
 	Fresh
 	// NoValue: the operation has no result.
 	NoValue

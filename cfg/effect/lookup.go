@@ -14,7 +14,7 @@ type effectRow struct {
 	stores bool
 }
 
-// names holds rows by exact name, and rows of families of names by their common prefix.
+// names holds rows by name, and rows for families of names by their common prefix.
 type names struct {
 	exact    map[string]effectRow
 	families []family
@@ -25,7 +25,7 @@ type family struct {
 	effectRow
 }
 
-// byFunction and byInstruction return the two tables. The first call makes each table.
+// byFunction and byInstruction return the two tables. The first call builds the table.
 var (
 	byFunction    = sync.OnceValue(func() names { return namesOf(functions) })
 	byInstruction = sync.OnceValue(func() names { return namesOf(instructions) })

@@ -25,7 +25,7 @@ var (
 	device = Row{Value: PerLane, Reads: All, Writes: All}
 )
 
-// functions are the rows of functions of CUDA, of the C library and of the compiler.
+// functions holds the rows of functions of CUDA, of the C library and of the compiler.
 var functions = []entry{
 	{row: function, names: `
 		__popc __popcll __ffs __ffsll __clz __clzll __brev __brevll __fns __byte_perm
@@ -121,7 +121,7 @@ const (
 	Launch = "kernel launch"
 )
 
-// operations are the rows of New, Delete and Launch. A launched grid may write the targets of its arguments, and all
+// operations holds the rows of New, Delete and Launch. A launched grid may write the targets of its arguments, and all
 // memory that is reachable from them.
 var operations = map[string]Row{
 	New:    allocation,
@@ -129,7 +129,7 @@ var operations = map[string]Row{
 	Launch: {Value: NoValue, Reads: Anywhere, Writes: Anywhere},
 }
 
-// instructions are the rows of PTX instructions whose results are neither computed nor functions of their operands.
+// instructions holds the rows of PTX instructions whose results are neither computed nor functions of their operands.
 // The key is a name or a prefix of a name.
 var instructions = []entry{
 	{row: nothing, names: `

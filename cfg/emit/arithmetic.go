@@ -31,7 +31,7 @@ func (b *Builder) Stepped(v *cfg.Instr, down bool) *cfg.Instr {
 	}
 }
 
-// Arithmetic emits x op y in the type t. If an operand is a pointer, it is moved by elements.
+// Arithmetic emits x op y in the type t. If an operand is a pointer, the other one counts elements.
 func (b *Builder) Arithmetic(op operator.Op, t *types.Type, x, y *cfg.Instr) *cfg.Instr {
 	if op == operator.Add && types.IsPointer(y.Type) && !types.IsPointer(x.Type) {
 		x, y = y, x
@@ -48,8 +48,8 @@ func (b *Builder) Arithmetic(op operator.Op, t *types.Type, x, y *cfg.Instr) *cf
 	return b.Binary(op, t, x, y)
 }
 
-// Compound emits the result of `old op= v`. It computes the result in the type called wide, and converts it to the type
-// of old. If wide is nil, the promoted type of old is used. The right operand of a shift is not converted.
+// Compound emits the result of `old op= v`. It computes the result in the type wide, and converts it to the type of
+// old. If wide is nil, it uses the promoted type of old. The right operand of a shift is not converted.
 func (b *Builder) Compound(op operator.Op, wide *types.Type, old, v *cfg.Instr) *cfg.Instr {
 	t := old.Type
 	if types.IsPointer(t) {

@@ -145,7 +145,8 @@ func (b *Builder) Unknown(reason string, t *types.Type, args ...*cfg.Instr) *cfg
 	return instr
 }
 
-// Unread emits an Unknown for code that could not be read: it may read and write any memory, and wait for other lanes.
+// Unread emits an Unknown for code that could not be read. It may read and write any memory, execute collectives and
+// wait for other lanes.
 func (b *Builder) Unread(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	instr := b.Unknown(reason, t, args...)
 	instr.Effect = effect.Anything()
@@ -173,7 +174,7 @@ func (b *Builder) Pure(name string, t *types.Type, args ...*cfg.Instr) *cfg.Inst
 	return instr
 }
 
-// Special reads a hardware register as type t.
+// Special emits the read of a hardware register as type t.
 func (b *Builder) Special(reg cfg.SpecialReg, t *types.Type) *cfg.Instr {
 	instr := b.Emit(cfg.Special, types.Uint32)
 	instr.Special = reg
@@ -207,7 +208,7 @@ func (b *Builder) Unary(op operator.Op, t *types.Type, x *cfg.Instr) *cfg.Instr 
 	return instr
 }
 
-// Convert emits the conversion of x to type t, or returns x if the types are the same. op is the kind of cast.
+// Convert emits the conversion of x to type t. It returns x if x has that type. op is the kind of cast.
 func (b *Builder) Convert(x *cfg.Instr, t *types.Type, op operator.Op) *cfg.Instr {
 	switch {
 	case types.SameScalar(x.Type, t):
@@ -289,7 +290,7 @@ func (b *Builder) Share(name string, tile *cfg.Tile, ptr, bytes, stride *cfg.Ins
 	return instr
 }
 
-// Alloc emits an instruction at which a new life of o begins.
+// Alloc emits the instruction for the declaration of o, where a new lifetime of o begins.
 func (b *Builder) Alloc(o *cfg.Object) { b.Emit(cfg.Alloc, nil).Object = o }
 
 // Temporary makes an unnamed object of the function.
@@ -312,7 +313,7 @@ func (b *Builder) Object(name string, t *types.Type, v *types.Var, s types.Stora
 	return o
 }
 
-// unique returns name for the first object of this name, and name with a number for later ones.
+// unique returns name for the first object with this name, and name with a number appended for later ones.
 func unique(names map[string]int, name string) string {
 	names[name]++
 	if k := names[name]; k > 1 {

@@ -4,8 +4,8 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// Choose emits a choice among n alternatives, and calls do for each of them. At run time, the first alternative whose
-// isMeant emits a true value runs. If there is none, the last one runs.
+// Choose emits a choice among n alternatives. isMeant emits the condition of an alternative, and do its code. At run
+// time, the first alternative with a true condition runs. If there is none, the last one runs.
 func (b *Builder) Choose(n int, isMeant func(int) *cfg.Instr, do func(int)) {
 	done := b.NewBlock()
 	for i := range n {

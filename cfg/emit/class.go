@@ -8,8 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// ToOwner converts the address of an object to the address of its part with the class owner, which is a base or an
-// anonymous member.
+// ToOwner converts the address of an object to the address of the base or anonymous member whose class is owner.
 func (b *Builder) ToOwner(ptr *cfg.Instr, owner *types.Type) *cfg.Instr {
 	if path := anonymousPath(types.Elem(ptr.Type), owner); path != nil {
 		for _, f := range path {
@@ -56,7 +55,7 @@ func (b *Builder) ToBase(ptr *cfg.Instr, base *types.Type) *cfg.Instr {
 	return ptr
 }
 
-// ToDerived converts a pointer to a base to a pointer to a derived class, one step at a time.
+// ToDerived converts a pointer to a base to a pointer to a class derived from it, one step at a time.
 func (b *Builder) ToDerived(ptr *cfg.Instr, derived *types.Type) *cfg.Instr {
 	path := types.BasePath(derived, types.Elem(ptr.Type))
 	if derived.VirtualBase || slices.ContainsFunc(path, func(t *types.Type) bool { return t.VirtualBase }) {
@@ -71,8 +70,8 @@ func (b *Builder) ToDerived(ptr *cfg.Instr, derived *types.Type) *cfg.Instr {
 	return b.Convert(ptr, b.PointerTo(derived), operator.CastDerived)
 }
 
-// AsDerived converts a pointer to an object. The result points to the given class, which is the class of the object. If
-// the pointer has that type already, AsDerived returns it.
+// AsDerived converts a pointer to an object to a pointer to the object's own class, class. If the pointer has that type
+// already, AsDerived returns it.
 func (b *Builder) AsDerived(pointer *cfg.Instr, class *types.Type) *cfg.Instr {
 	if types.SameClass(types.Elem(pointer.Type), class) {
 		return pointer

@@ -1,5 +1,6 @@
 // Package identity decides whether two roots of programs are the same for an analysis. Roots with the same key have the
-// same result, in any program, run or process. If they are at other lines, the result is moved ([Root.Move]).
+// same result, in any program, run or process. If the roots are at other lines, the lines in the result are changed
+// accordingly ([Root.Move]).
 //
 // A key is the digest of everything that can be reached from a root: its graph and those of the functions that it
 // calls, their types, variables and places, the launches of the root, and the architecture. These parts are left out:
@@ -37,11 +38,11 @@ type Key [sha256.Size]byte
 // Root is the key of a root, with what is needed to use the results of another root with the same key.
 type Root struct {
 	Key Key
-	// Lines are the lines that occur in the root, by file.
+	// Lines holds the lines on which something of the root is, by file.
 	Lines []LinesOf
 	// namesLines reports whether the graph has a text that names a line as messages do.
 	namesLines bool
-	// offsets are those of all places in the roots of the program.
+	// offsets holds the offset of each place in the roots of the program.
 	offsets map[spot]int
 }
 
@@ -70,8 +71,8 @@ func keysIn(p *cfg.Program, isOfReading bool) map[*cfg.Func]*Root {
 	return all
 }
 
-// Questions returns some premises of the launches of a root: those that a function decides (Premise.Allows), because no
-// formula states them. If two roots have the same key, Questions returns their premises in the same order.
+// Questions returns some premises of the launches of a root: those which a Go function evaluates (Premise.Allows)
+// instead of a formula. If two roots have the same key, Questions returns their premises in the same order.
 func Questions(p *cfg.Program, root *cfg.Func) (all []*cfg.Premise) {
 	var visit func(list []*cfg.Premise)
 	visit = func(list []*cfg.Premise) {
@@ -90,12 +91,12 @@ func Questions(p *cfg.Program, root *cfg.Func) (all []*cfg.Premise) {
 	return all
 }
 
-// keys caches the encodings of the parts of a program. isOfReading says whether they are for InReadings.
+// keys caches the encodings of the parts of a program. isOfReading: the keys are for InReadings.
 type keys struct {
 	functions map[*cfg.Func]*function
 	objects   map[*cfg.Object]*function
 	types     map[*types.Type]Key
-	// offsets are those of all places that were encoded.
+	// offsets holds the offset of each place that was encoded.
 	offsets     map[spot]int
 	isOfReading bool
 }
@@ -106,7 +107,7 @@ type function struct {
 	digest    Key
 	functions []*cfg.Func
 	variables []*cfg.Object
-	// lines are the lines of the places of the part.
+	// lines holds the lines of the places in this part.
 	lines               []LinesOf
 	hasNone, namesLines bool
 }
@@ -149,7 +150,7 @@ func (k *keys) partsOf(p *cfg.Program, root *cfg.Func) (parts []*function) {
 	if !k.isOfReading {
 		w.value(p.Arch)
 	}
-	for _, parameter := range root.Params { // the conditions of launches name them
+	for _, parameter := range root.Params { // because the conditions of launches name the parameters
 		w.value(parameter.Var)
 	}
 	for _, l := range p.Launches {

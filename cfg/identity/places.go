@@ -9,10 +9,10 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// A key has the places of a root without their distances. It numbers the lines of a file that occur in the root, in
-// order. So the key does not change if text changes above a kernel, between the functions that it calls, or between its
-// statements. A result about one root is right for another root with the same key once its lines are moved
-// ([Root.Move]):
+// A key contains the places of a root, but not the distances between their lines. It numbers the lines of a file that
+// occur in the root, in order. So the key does not change if text changes above a kernel, between the functions that it
+// calls, or between its statements. A result about one root is right for another root with the same key once its lines
+// are changed ([Root.Move]):
 //
 //	line 12  __global__ void k(int *d) {      first line of k   ──▶  line 14
 //	line 14    if (*d) __syncwarp();          second line       ──▶  line 16
@@ -82,10 +82,10 @@ func ranked(places []numbered) map[string]lineRanks {
 	return all
 }
 
-// lineRanks has the number of each line that occurs, 0 for the others.
+// lineRanks maps a line to its number among the lines that occur. It is 0 for the other lines.
 type lineRanks []int32
 
-// with records that the root has a place on a line, so that ranks count this line.
+// with returns ranks that count this line too, because the root has a place on it.
 func (r lineRanks) with(line int) lineRanks {
 	if line > 0 {
 		r = append(r, make(lineRanks, max(0, line+1-len(r)))...)
@@ -105,7 +105,7 @@ func (r lineRanks) number() {
 	}
 }
 
-// rank returns the number of a line, and 0 for no line.
+// rank returns the number of a line, or 0 for the line 0, which stands for no line.
 func rank(of lineRanks, line int) int {
 	if line <= 0 {
 		return line
@@ -113,8 +113,8 @@ func rank(of lineRanks, line int) int {
 	return int(of[line])
 }
 
-// LinesOf are the lines of one file that occur in a root. Gaps has the distance of each line from the one before, the
-// first from 0.
+// LinesOf lists the lines of one file that occur in a root. Gaps holds the distance of each line from the previous one,
+// and of the first line from 0.
 type LinesOf struct {
 	File string
 	Gaps []int
@@ -188,14 +188,15 @@ func (k *keys) noteOffsets(places []numbered) {
 // root with the same key.
 type mover struct {
 	root *Root
-	// lines has the new line of each line by file, and named that of a line in texts. It is -1 if the files differ.
+	// lines maps each line of a file to its new line. named does so for lines that texts name. A line is -1 if the
+	// files differ in it.
 	lines map[string]map[int]int
 	named map[int]int
 	fails bool
 }
 
 // Move changes all places and texts in a value, which must be plain data, from the lines of another root with the same
-// key to the lines of this one. It returns false if this is not possible. The value cannot be used then.
+// key to the lines of this one. It returns false if this is not possible. The value is then invalid.
 func (r *Root) Move(from []LinesOf, value any) bool {
 	isSame := func(a, b LinesOf) bool { return a.File == b.File && slices.Equal(a.Gaps, b.Gaps) }
 	if slices.EqualFunc(from, r.Lines, isSame) {
@@ -222,7 +223,7 @@ func (r *Root) Move(from []LinesOf, value any) bool {
 	return !m.fails
 }
 
-// move moves what a value has.
+// move changes the lines in a value and in all that it contains.
 func (m *mover) move(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.String:

@@ -6,19 +6,19 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Types may contain each other through pointers. So the key of a type is made of two parts: of the types that contain
-// each other with it (its circle), the key has the content, in the order in which they occur; of all others, their keys.
-// The key does not depend on which type was asked about first.
+// Types may contain each other through pointers. The types that contain a type and are contained in it form its circle.
+// The key of a type is computed from the contents of the types of its circle, in the order in which they occur, and
+// from the keys of all other types that it contains. It does not depend on which type is computed first.
 
 // circles finds the circles of types (Tarjan's algorithm).
 type circles struct {
 	keys *keys
-	// number is the order in which types were found. lowest is the first type of the stack that a type contains.
+	// number holds the order in which types were found. lowest holds the first type on the stack that a type contains.
 	number, lowest map[*types.Type]int
 	stack          []*types.Type
 }
 
-// typeKey returns the key of a type.
+// typeKey returns the key of a type, from the cache if it was computed before.
 func (k *keys) typeKey(t *types.Type) Key {
 	if _, isKnown := k.types[t]; !isKnown {
 		(&circles{keys: k, number: map[*types.Type]int{}, lowest: map[*types.Type]int{}}).find(t)
@@ -76,7 +76,7 @@ func within(t *types.Type) []*types.Type {
 	return all
 }
 
-// inCircle returns the key of a type. The types outside of its circle have theirs.
+// inCircle computes the key of a type. The types outside of its circle must have keys already.
 func (k *keys) inCircle(t *types.Type) Key {
 	w := newWriter(k, nil)
 	w.isOfType = true
@@ -102,7 +102,7 @@ func (k *keys) inCircle(t *types.Type) Key {
 	return w.end().digest
 }
 
-// content writes a type, and each type that it contains by refer.
+// content writes a type. For each type that it contains, it calls refer.
 func (w *writer) content(t *types.Type, refer func(*types.Type)) {
 	one := func(field reflect.Value) { refer(field.Interface().(*types.Type)) }
 	w.owner(reflect.ValueOf(t).Elem(), func(name string, field reflect.Value) bool {

@@ -20,14 +20,14 @@ type writer struct {
 	in   *cfg.Func
 	text []byte
 	part function
-	// functions and variables number the functions and variables of the part. The other maps number everything else
-	// that occurs in it.
+	// functions and variables number the functions and variables of the part. The other maps number the other things
+	// that occur in it.
 	functions map[*cfg.Func]int
 	variables map[*cfg.Object]int
 	types     map[*types.Type]int
 	declared  map[*types.Var]int
 	numbers   map[numbered]int
-	// places are the places that occur, by their numbers.
+	// places lists the places that occur, by their numbers.
 	places []numbered
 	// isOfType reports whether a type is being encoded. The places where the type's members are declared are left out,
 	// because no analysis reads them.
@@ -60,14 +60,15 @@ func (w *writer) word(s string) {
 // value writes a value that is not part of a graph.
 func (w *writer) value(v any) { w.encode(reflect.ValueOf(v)) }
 
-// launch writes what an analysis of its kernel reads of a launch.
+// launch writes those parts of a launch that an analysis of its kernel reads.
 func (w *writer) launch(l *cfg.Launch) {
 	read := *l
 	read.Kernel, read.Why, read.Pos = nil, "", source.Pos{}
 	w.value(read)
 }
 
-// graph writes a function. Its parts are written where it owns them; everywhere else they are numbers.
+// graph writes a function. A part of the graph is written in full where its owner is written. All other pointers to it
+// are written as its number.
 func (w *writer) graph(fn *cfg.Func) {
 	w.owner(reflect.ValueOf(fn).Elem(), func(name string, field reflect.Value) bool {
 		switch name {
@@ -101,8 +102,8 @@ func (w *writer) elements(list reflect.Value, write func(reflect.Value)) {
 	}
 }
 
-// owner writes the fields of a struct that are not zero, each after its number. owned writes the fields for which it
-// returns true. It may be nil.
+// owner writes the fields of a struct that are not zero, each after its number. If owned returns true for a field, it
+// has written the field itself. owned may be nil.
 func (w *writer) owner(v reflect.Value, owned func(name string, field reflect.Value) bool) {
 	for i := range v.NumField() {
 		field := v.Field(i)
@@ -120,7 +121,7 @@ func (w *writer) owner(v reflect.Value, owned func(name string, field reflect.Va
 // fields writes a struct that owns no part of a graph.
 func (w *writer) fields(v reflect.Value) { w.owner(v, nil) }
 
-// place is the type of places.
+// place is the reflect type of a position.
 var place = reflect.TypeFor[source.Pos]()
 
 // encode writes any value.
