@@ -85,21 +85,46 @@ func TestOf(all []Directive, line int) Test {
 	return Test{all[at].Text}
 }
 
-// switching matches a condition on a single macro. It excludes names with an underscore at the start: these belong to
+// switching matches a condition on a single macro. It excludes names with two underscores at the start: these belong to
 // the compiler, and no user defines them.
-var switching = pattern.Of(`^\s*#\s*(?:ifdef\s+|if\s+(?:defined\s*\(?\s*)?)([A-Za-z]\w*)\s*\)?\s*$`)
+var switching = pattern.Of(`^\s*#\s*(?:ifdef\s+|if\s+(?:defined\s*\(?\s*)?)(_?[A-Za-z]\w*)\s*\)?\s*$`)
 
-// SwitchOf returns the only macro on which a condition depends. It returns "" for other conditions. directive is the
-// text of the condition.
+// ofCompilers matches names with one underscore that compilers, their libraries and operating systems define.
+var ofCompilers = pattern.Of(`^_(MSC|WIN|M_|MT$|DLL$|DEBUG$|CRT|STL|CPP|OPENMP|OPENACC|NVHPC|GLIBCXX|LIBCPP|GNU|POSIX|XOPEN|ISOC|LARGEFILE|FILE_OFFSET|LP64|AIX|BSD)`)
+
+// SwitchOf returns a macro that makes a condition true: the only one on which the condition depends, or of several that do
+// so each by itself the one that is named after CUDA, else the first:
+//
+//	#if defined(USE_HIP) || defined(USE_CUDA)     USE_CUDA
+//
+// It returns "" for other conditions. directive is the text of the condition.
 func SwitchOf(directive string) string {
-	if m := switching().FindStringSubmatch(directive); m != nil {
+	head, rest, isChoice := strings.Cut(directive, "||")
+	if !isChoice {
+		return onlyMacro(directive)
+	}
+	macros := []string{onlyMacro(head)}
+	for one := range strings.SplitSeq(rest, "||") {
+		macros = append(macros, onlyMacro("#if "+one))
+	}
+	if slices.Contains(macros, "") {
+		return ""
+	}
+	return macros[max(slices.IndexFunc(macros, isOfCUDA), 0)]
+}
+
+func isOfCUDA(macro string) bool { return strings.Contains(strings.ToUpper(macro), "CUDA") }
+
+// onlyMacro returns the only macro on which a condition depends, "" if there is none.
+func onlyMacro(directive string) string {
+	if m := switching().FindStringSubmatch(directive); m != nil && !ofCompilers().MatchString(m[1]) {
 		return m[1]
 	}
 	return ""
 }
 
 // lacking matches the condition that a single macro is not defined.
-var lacking = pattern.Of(`^\s*#\s*(?:ifndef\s+|if\s+!\s*defined\s*\(?\s*)([A-Za-z]\w*)\s*\)?\s*$`)
+var lacking = pattern.Of(`^\s*#\s*(?:ifndef\s+|if\s+!\s*defined\s*\(?\s*)(_?[A-Za-z]\w*)\s*\)?\s*$`)
 
 // AskedAt returns the macro that an #error at a line requires: the #error is in a branch for the case that this macro
 // is not defined. It returns "" for other lines. The list all has the directives of the text.
@@ -110,7 +135,7 @@ func AskedAt(all []Directive, line int) string {
 		return ""
 	}
 	innermost := around[len(around)-1]
-	if m := lacking().FindStringSubmatch(innermost[0]); m != nil && len(innermost) == 1 {
+	if m := lacking().FindStringSubmatch(innermost[0]); m != nil && len(innermost) == 1 && !ofCompilers().MatchString(m[1]) {
 		return m[1]
 	}
 	return ""
