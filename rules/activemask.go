@@ -45,7 +45,7 @@ all of it.`,
 	Program:  findActiveMaskAsMask,
 }
 
-// reasonWords gives two phrases for each reason: the end of the message, and the label at the place where the mask has
+// reasonWords holds two phrases for each reason: the end of the message, and the label at the place where the mask has
 // its effect.
 var reasonWords = map[together.Reason]struct{ text, mark string }{
 	together.FixedSource:  {"it reads a lane that the mask may lack", "reads from another lane"},

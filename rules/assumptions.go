@@ -51,8 +51,8 @@ func (r *Rule) isAboutBlock() bool {
 	return r.OfAccesses || r.Evidence == ThreadsAbsent || r.Evidence == OrderOfLanes || r.Evidence == OrderOfWarps
 }
 
-// assumedBlocks states which blocks are assumed for some kernels. If isLaunched is set, these are kernels with launches
-// whose blocks are not constant. Otherwise they are kernels without a known launch.
+// assumedBlocks returns sentences that name the blocks that are assumed for some kernels. If isLaunched is set, these
+// are kernels with launches whose blocks are not constant. Otherwise they are kernels without a known launch.
 func (f *Finding) assumedBlocks(isLaunched bool) []string {
 	kernels := map[string][]*Context{}
 	for i := range f.Contexts {
@@ -68,8 +68,8 @@ func (f *Finding) assumedBlocks(isLaunched bool) []string {
 	return all
 }
 
-// supposition words the assumption that kernels have the block `taken`, why it is made, and how to give the right
-// block.
+// supposition returns a sentence about the assumption that kernels have the block `taken`: why it is made, and how to
+// state the right block.
 func (f *Finding) supposition(taken string, contexts []*Context) string {
 	var names []string
 	var launch source.Pos
@@ -89,7 +89,8 @@ func (f *Finding) supposition(taken string, contexts []*Context) string {
 	return fmt.Sprintf("%s: %s; %s --block %s=%s", why, f.trial(taken, readsRows), advice, names[0], otherBlock(taken, readsRows))
 }
 
-// trial states which block was tried. readsRows reports whether the kernels read threadIdx.y.
+// trial returns a phrase that names the block that was tried or is supposed. readsRows is true if the kernels read
+// threadIdx.y.
 func (f *Finding) trial(taken string, readsRows bool) string {
 	switch {
 	case taken == anyWholeBlock:
@@ -134,7 +135,7 @@ func (f *Finding) assumedBlock(c *Context) string {
 	return ""
 }
 
-// guesses states how the macros of missing headers are read.
+// guesses returns a sentence for each macro of a missing header: what its meaning is assumed to be.
 func (f *Finding) guesses() []string {
 	var all []string
 	for _, c := range f.Contexts {

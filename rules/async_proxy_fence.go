@@ -116,10 +116,10 @@ func findUnfencedReads(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// readWords say which engine reads, by what its instruction does.
+// readWords names the engine that reads. The key states what its instruction does.
 var readWords = map[ptx.Action]string{ptx.Copies: "The copy", ptx.Reduces: "The reduction", ptx.Multiplies: "The product"}
 
-// unfencedRead returns the finding about a place before a run has shown its fault.
+// unfencedRead returns the finding about a place as it is before a run has shown its fault.
 func unfencedRead(read *unfenced.Read, at *cfg.Instr) Finding {
 	words := wordsOfFault(read, &Unfenced{})
 	f := ofProgram(asyncProxyFenceKey, Error, read.Root.Name, at.Pos, words.text, words.mark)
@@ -128,7 +128,7 @@ func unfencedRead(read *unfenced.Read, at *cfg.Instr) Finding {
 	return f
 }
 
-// faultWords are the texts of a finding: the message, the labels at its place and at the other place, and the advice.
+// faultWords holds the texts of a finding: the message, the labels at its place and at the other place, and the advice.
 type faultWords struct{ text, mark, other, help string }
 
 const (

@@ -39,10 +39,10 @@ func Groups() []Group {
 	}
 }
 
-// codePrefix begins each code.
+// codePrefix is the text with which each code of a rule begins.
 const codePrefix = "WC"
 
-// Group returns the group of the rule, by the digit of its code; the zero value if there is none.
+// Group returns the group of the rule, which the digit of its code decides. It returns the zero value if there is none.
 func (r *Rule) Group() Group {
 	for _, g := range Groups() {
 		if strings.HasPrefix(r.Code, codePrefix+string(g.Digit)) {
@@ -178,7 +178,7 @@ func (c Catalogue) Suggest(pattern string) string {
 	return nearest.Suggest(pattern, c.Words())
 }
 
-// Collect is like the function [Collect], with the rules of the catalogue in place of all rules.
+// Collect does what the function [Collect] does, with the rules of the catalogue in place of all rules.
 func (c Catalogue) Collect(facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {
 	return collect(c, facts, machine, doubt)
 }

@@ -36,7 +36,7 @@ type proof interface {
 	judge(r Runs, c *Claim, reservation lanes.Reservation) (isKept bool)
 	// needsPlace reports whether judge needs to know if an execution reaches the place.
 	needsPlace() bool
-	// root returns the root on which alone the judgement depends, nil if it depends on more.
+	// root returns the root if the judgement depends on this root alone, nil if it depends on more.
 	root() *cfg.Func
 }
 
@@ -59,7 +59,8 @@ type Spin struct {
 // Runs holds functions that answer questions about the executions of a program by running it. A nil function is not
 // called.
 type Runs struct {
-	// Requested are the keys of the rules with OnRequest that are asked in this run. By default they are not asked.
+	// Requested lists the keys of the rules with OnRequest that are asked in this run. By default such rules are not
+	// asked.
 	Requested []string
 	// Reach maps the instruction of each place to the reason why no execution is shown to reach it. The reason is empty
 	// (Reservation.IsNone) if some execution is shown to.
@@ -85,7 +86,7 @@ type Runs struct {
 	Judge  func(root *cfg.Func, all []Judgement)
 }
 
-// Judgement is what becomes of a claim: whether it is kept, and its finding.
+// Judgement is the result of judging a claim: whether its finding is kept, and the finding itself.
 type Judgement struct {
 	IsKept  bool
 	Finding Finding
@@ -97,17 +98,17 @@ type Unwritten struct {
 	Element string
 	// Thread is the number of the thread that reads.
 	Thread int
-	// Always says whether this happens in each run with the block of the witness.
+	// Always reports whether this happens in each run with the block of the witness.
 	Always bool
 }
 
-// Unfenced is a run in which an access by an asynchronous engine, or one by a thread, is not ordered after the
-// instruction Other.
+// Unfenced is a run in which an access by an asynchronous engine or by a thread is not ordered after the instruction
+// Other.
 type Unfenced struct {
 	Fault   unfenced.Fault
 	Witness *lanes.Witness
 	Other   *cfg.Instr
-	// Always says whether this happens in each run with the block of the witness.
+	// Always reports whether this happens in each run with the block of the witness.
 	Always bool
 }
 
@@ -146,7 +147,7 @@ func (r Runs) judgeClaim(c *Claim, reservation lanes.Reservation) Judgement {
 	return Judgement{isKept, c.Finding}
 }
 
-// root returns the root on which alone the judgement of a claim depends, nil if it depends on more.
+// root returns the root if the judgement of the claim depends on this root alone, nil if it depends on more.
 func (c *Claim) root() *cfg.Func {
 	if c.Proof == nil {
 		return nil
@@ -191,7 +192,7 @@ func potentialKeyOf(key string) string {
 	return ""
 }
 
-// show makes w, the input of a run, the example of the finding.
+// show makes w, the input of a run, the example that the finding shows to users.
 func (c *Claim) show(w *lanes.Witness) { c.Witness, c.Run = inputLines(w), runOf(w.Root, w) }
 
 // makePotential moves the finding to the potential variant of its rule.

@@ -14,8 +14,8 @@ import (
 )
 
 // Collect asks every rule about facts and returns the findings, sorted by file, line, column and key. If several
-// verdicts have one key and one context, it reports the verdict of the first fact. doubt keeps findings from being
-// definite.
+// verdicts have one key and one context, it reports the verdict of the first fact. A finding that doubt reports on does
+// not become definite.
 func Collect(facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {
 	return collect(All(), facts, machine, doubt)
 }
@@ -26,14 +26,14 @@ type Doubt struct {
 	// Compiled reports whether some build may leave out the code of a fact (isInDoubt). condition is the condition of
 	// the preprocessor that decides this.
 	Compiled func(*lanes.Fact) (condition string, isInDoubt bool)
-	// Instance is asked about a fact of one instance of an open template, in which that instance breaks a rule. keepsIt
-	// reports whether another instance keeps the rule. The result other names that instance. If isDefinite is false, it
+	// Instance is called with a fact in which one instance of an open template breaks a rule. keepsIt reports whether
+	// another instance keeps the rule. The result other is the name of that other instance. If isDefinite is false, it
 	// is enough that the other instance keeps the rule for some input.
 	Instance func(rule *Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool)
 }
 
-// InProgram returns the findings of the rules that look at the lowered program. A rule may look for other things if
-// model is not lockstep. The findings are sorted like those of Collect. A finding is unconfirmed if no execution is
+// InProgram returns the findings of the rules that look at the lowered program. What a rule looks for may depend on
+// whether model is lockstep. The findings are sorted like those of Collect. A finding is unconfirmed if no execution is
 // shown to reach its place.
 func InProgram(program *cfg.Program, model warp.Model, runs Runs) []Finding {
 	var claims []Claim
@@ -141,13 +141,13 @@ func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 	return a.rule
 }
 
-// isKept reports whether a verdict is about a race, and runs contradict it.
+// isKept reports whether a verdict is about a race that the runs contradict: the program keeps the rule.
 func (a *asker) isKept(fact *lanes.Fact, v *lanes.Verdict) bool {
 	return fact.IsOfAccess() && v.Certainty == lanes.Definite && a.machine.Keeps != nil && a.machine.Keeps(fact, v)
 }
 
-// isTakenOrdered reports whether a verdict is about a race that no run shows of accesses with the wait for an mbarrier in
-// between.
+// isTakenOrdered reports whether a verdict is about a race that no run shows, and a wait for an mbarrier lies between
+// the accesses. They are then assumed to be ordered.
 func isTakenOrdered(v *lanes.Verdict) bool {
 	return detail.As[detail.Race](v.Detail).IsAwaited && (v.IsUntried || v.Certainty == lanes.Unconfirmed)
 }
@@ -397,7 +397,7 @@ func sortedSet(items []string) []string {
 	return slices.Compact(items)
 }
 
-// finding makes a finding of one verdict on a fact. readsRows says whether the kernel uses threadIdx.y.
+// finding makes a finding of one verdict on a fact. readsRows is true if the kernel uses threadIdx.y.
 func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict, readsRows bool) Finding {
 	context := contextOf(&fact.Context, verdict, fact.Site.Pos)
 	context.ReadsRows = readsRows

@@ -5,7 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Machine holds functions that answer a rule's questions by runs of the concrete machine. A nil function is not called.
+// Machine holds functions that run the concrete machine to answer a rule's questions. A nil function is not called.
 type Machine struct {
 	Replay Replay
 	// Reach handles a verdict that is proved whenever its collective is reached. If a run reaches the collective, Reach
@@ -14,8 +14,8 @@ type Machine struct {
 	// Use reports for which inputs the undefined value that a verdict is about has an effect. For UsedBySome it also
 	// returns such an input, nil if none was found.
 	Use func(*lanes.Fact, *lanes.Verdict) (Use, *lanes.Witness)
-	// Keeps reports whether runs contradict a definite race. They do if the store changes the value of the other access
-	// in none of them.
+	// Keeps reports whether runs contradict a definite race. They do if in none of them the store changes the value
+	// that the other access reads or writes.
 	Keeps func(*lanes.Fact, *lanes.Verdict) bool
 }
 

@@ -24,7 +24,8 @@ type Context struct {
 	// or "" if a verdict does not name one.
 	Block, Warp string
 	Arch        string
-	// IsLikely reports whether Block is a likely block, because the kernel's own is not known.
+	// IsLikely reports whether Block is only a likely block, because the block with which the kernel is launched is not
+	// known.
 	IsLikely bool `json:",omitempty"`
 	// ReadsRows reports whether the user's code of the kernel reads threadIdx.y.
 	ReadsRows bool `json:",omitempty"`
@@ -36,11 +37,11 @@ type Context struct {
 	// Tile is a number of lanes, if the size of a tile depends on template arguments and only this size reaches the
 	// place. It is "" otherwise.
 	Tile string `json:",omitempty"`
-	// Variant has the flags of the compile command if the file has several commands, else "".
+	// Variant holds the flags of the compile command if the file has several commands. Otherwise it is "".
 	Variant string `json:",omitempty"`
-	// Calls are the calls from the root to the place, outermost first, in the user's own code.
+	// Calls lists the calls from the root to the place that are in the user's own code, outermost first.
 	Calls []Call
-	// Guesses are macros whose meaning is guessed, because their header is not found. They stand before the root, or
+	// Guesses lists macros whose meaning is guessed because their header is not found. They stand before the root, or
 	// before a function on the path to the place.
 	Guesses []types.Guess
 }
@@ -94,7 +95,7 @@ func (c Context) String() string { return c.Text(func(file string) string { retu
 //	reduce<256> [block 32x4, sm_61, calls warp_sum at src/reduce.cu:12:5, add at util.cuh:7:3]
 func (c Context) Text(path func(file string) string) string { return c.text(path, "%d:%d") }
 
-// text writes a context, with the lines and columns of calls in a format.
+// text writes a context. place is the format for the line and column of a call.
 func (c Context) text(path func(file string) string, place string) string {
 	var parts []string
 	if !c.IsKernel {
@@ -120,7 +121,8 @@ func (f *Finding) SetTile(lanes int) {
 	f.setContexts(func(c *Context) { c.Tile = strconv.Itoa(lanes) })
 }
 
-// SetVariant notes with which flags the file of a finding is compiled, if it has several compile commands.
+// SetVariant sets the field Variant of all contexts of a finding. The caller calls it if the file has several compile
+// commands.
 func (f *Finding) SetVariant(flags string) {
 	f.setContexts(func(c *Context) { c.Variant = flags })
 }
@@ -145,7 +147,7 @@ func (f *Finding) IsOfTile() bool {
 	return len(f.Contexts) > 0 && !slices.ContainsFunc(f.Contexts, func(c Context) bool { return c.Tile == "" })
 }
 
-// facets are the parts of a context that are written in brackets before the calls.
+// facets lists the parts of a context that are written in brackets before the calls.
 var facets = []struct {
 	words string
 	of    func(Context) string
@@ -274,7 +276,8 @@ func compareNumbers(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// callPath writes the root and the calls to the place as a key, without template arguments and launches.
+// callPath returns the root and the calls to the place as text, without template arguments and launches. It is used as
+// a key.
 func (c Context) callPath() string {
 	path := lexical.WithoutTemplateArguments(c.Root)
 	for _, call := range c.Calls {

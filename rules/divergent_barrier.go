@@ -129,8 +129,8 @@ func unevenWords(d detail.UnevenRounds, modal string) string {
 	return fmt.Sprintf("%s %scome%s", who, modal, when)
 }
 
-// unlikeWords returns a phrase about the lanes that wait at another barrier, or with another number of threads, than
-// the first one.
+// unlikeWords returns a phrase about the lanes that wait at another barrier than the first lane, or for another number
+// of threads.
 func unlikeWords(name string, v *lanes.Verdict, modal string) string {
 	who, others := brieflyIn("lane", v.Lanes, 0), ""
 	if v.Other != nil {
@@ -181,7 +181,7 @@ func isLine(c *lanes.Context, v *lanes.Verdict) bool {
 	return (c.Shape == nil || c.Shape.IsLine()) && (v.Witness == nil || v.Witness.Shape.IsLine())
 }
 
-// waitingFor returns the word for the group of threads that a barrier synchronizes.
+// waitingFor returns the word for the group of threads that a barrier synchronizes, such as "block".
 func waitingFor(c *cfg.Collective) string {
 	switch {
 	case c.Tile > 0:
@@ -257,7 +257,7 @@ func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 // asParts returns the form of a branch around a barrier that all threads reach.
 func asParts(fact *lanes.Fact) string { return asPartsOf(fact, "...", "") }
 
-// asPartsOf does what asParts does. It adds a condition, and the text front before the branch.
+// asPartsOf does what asParts does, for a branch with the given condition and with the text front before it.
 func asPartsOf(fact *lanes.Fact, condition, front string) string {
 	name := writtenName(fact)
 	if !strings.HasPrefix(name, "__sync") {

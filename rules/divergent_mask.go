@@ -81,7 +81,7 @@ approximation it rests on.`,
 	Related:  divergentMask.Related,
 }
 
-// disagreement returns the message after its first word. The wording is fixed.
+// disagreement returns the message without its first word. Users may rely on the wording, so it does not change.
 func disagreement(v *lanes.Verdict) string {
 	return fmt.Sprintf(" lanes do not agree on sync mask. Lane(s) %s have mask %s but union of "+
 		"all masks is %s in context(s) %s", lanesMark, bits(v.Mask), bits(detail.As[detail.OverlappingMasks](v.Detail).Union), contextsMark)

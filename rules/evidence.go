@@ -5,7 +5,7 @@ type Evidence int
 
 // The kinds of evidence. Most can be found in a log of calls that records the lanes of each call and their operands.
 const (
-	// NoEvidence: no observation on a device proves it.
+	// NoEvidence: no observation on a device proves that the rule is broken.
 	NoEvidence Evidence = iota
 	// LanesAbsent: lanes in the mask do not execute the call.
 	LanesAbsent

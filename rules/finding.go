@@ -15,9 +15,10 @@ type Finding struct {
 	Key       string
 	Severity  Severity
 	Certainty lanes.Certainty
-	// OfMask says whether the finding would disappear if the call's mask named exactly the lanes that arrive.
+	// OfMask reports whether the finding would disappear if the call's mask named exactly the lanes that arrive.
 	OfMask bool
-	// Provider is the name of the tool that the configuration gives for the finding, or "" for warpcheck.
+	// Provider names whoever is responsible for the finding according to the configuration. It is "" if the
+	// configuration names nobody; then it is warpcheck.
 	Provider string
 	// Pos is the place to report, with the end of the construct.
 	Pos source.Pos
@@ -26,24 +27,25 @@ type Finding struct {
 	Statement source.Pos
 	// MacroDefinition is the place in a macro's definition if Pos is in a use of the macro, nil outside macros.
 	MacroDefinition *source.Pos
-	// Uses are the uses of the macro, if Pos is in the definition of a macro and the finding is about its uses.
+	// Uses lists the uses of the macro, if Pos is in the definition of a macro and the finding is about its uses.
 	Uses []source.Pos
 	// Message is the message of Cases[0]. It is complete without the other cases.
 	Message string
-	// Contexts are the contexts of all cases, sorted.
+	// Contexts lists the contexts of all cases, sorted.
 	Contexts []Context
-	// Kernels are the names of the roots of these contexts, sorted.
+	// Kernels lists the names of the roots of these contexts, sorted.
 	Kernels []string
-	// Alone are the roots of the contexts, if none of these roots has a known caller (cfg.Func.HasNoCaller). Otherwise
-	// it is nil.
+	// Alone lists the roots of the contexts, if none of these roots has a known caller (cfg.Func.HasNoCaller).
+	// Otherwise it is nil.
 	Alone []Function
-	// Cases are the different messages, each with the contexts in which it is true.
+	// Cases lists the different messages, each with the contexts in which it is true.
 	Cases []Case
-	// Labels mark the source: first the branches where the lanes diverge, outermost first, then the call.
+	// Labels lists the places to mark in the source: first the branches where the lanes diverge, outermost first, then
+	// the call.
 	Labels []Label
 	// Walk is the path of the warp to the place, with one stage per label. It is nil if the path is not known.
 	Walk []Stage
-	// Rows are the sets of lanes to draw.
+	// Rows lists the sets of lanes to draw, such as the mask and the lanes that arrive.
 	Rows []Row
 	// Help is a phrase that advises how to repair the finding. Advice is that phrase with placeholders, if it has any.
 	Help   string
@@ -62,11 +64,11 @@ type Finding struct {
 	// Unconfirmed is the reason why no run has shown the finding. It is "" if a run has shown it, or if it is definite.
 	// Condition is the condition of the preprocessor that decides whether the code is compiled, or "" if it always is.
 	Unconfirmed, Condition string
-	// Calls are the calls from the root to the place, outermost first.
+	// Calls lists the calls from the root to the place, outermost first.
 	Calls []Related
-	// Related are other places that the finding is about.
+	// Related lists other places that the finding is about.
 	Related []Related
-	// Remedies are the changes that may repair the finding, the best first.
+	// Remedies lists the changes that may repair the finding, the best first.
 	Remedies []Remedy
 	// Repair is the remedy that an analysis of the edited text has proved, with its edits. If it is nil, Unrepaired is
 	// the reason.
@@ -119,7 +121,7 @@ type Case struct {
 type Label struct {
 	Pos  source.Pos
 	Text string
-	// Primary says whether the label marks the call itself.
+	// Primary reports whether the label marks the call itself.
 	Primary bool
 }
 

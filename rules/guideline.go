@@ -16,8 +16,8 @@ type Demand struct {
 	ID string
 	// Title is a short description of the demand.
 	Title string
-	// Others names a tool outside this program that checks the demand: a compiler, or a check of clang-tidy. It is ""
-	// if none is known.
+	// Others names a tool outside this program that checks the demand, such as a compiler or a check of clang-tidy. It
+	// is "" if none is known.
 	Others string
 }
 

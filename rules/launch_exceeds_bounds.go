@@ -71,7 +71,7 @@ func findExceededBounds(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// moveTo moves a finding about a launch to the bounds of the kernel.
+// moveTo makes the bounds of the kernel the place of a finding about a launch. The launch becomes a related place.
 func (f *Finding) moveTo(bounds, launch source.Pos) {
 	f.Pos, f.MacroDefinition = bounds, bounds.Macro
 	f.Labels = []Label{{Pos: bounds, Text: "the bounds", Primary: true}}

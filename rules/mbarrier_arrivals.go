@@ -173,7 +173,7 @@ var useMarks = [...]string{
 	arrivals.UsedAfterEnd: "used here", arrivals.EndsEarly: "ended here",
 }
 
-// otherMarks are the labels at the second place of a fault.
+// otherMarks holds the labels at the second place of a fault (Fault.Other).
 var otherMarks = map[arrivals.Kind]string{
 	arrivals.Overtakes: "waited for here", arrivals.Unheeded: "read here", arrivals.UsedEarly: "initialised here",
 	arrivals.UsedAfterEnd: "ended here", arrivals.EndsEarly: "used here",

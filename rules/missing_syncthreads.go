@@ -100,7 +100,7 @@ void launch(const int *d, int *out) { good<<<1, 256>>>(d, out); }
 	Related:  missingSyncthreads.Related,
 }
 
-// besideWords are reasons why a barrier near two accesses does not order them.
+// besideWords holds the reasons why a barrier near two accesses does not order them, as phrases for messages.
 var besideWords = [...]string{
 	detail.BeforeBoth: "both threads have passed this barrier before",
 	detail.BehindBoth: "this barrier comes only after both accesses",

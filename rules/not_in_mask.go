@@ -83,8 +83,8 @@ func notInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return "pass " + maskMark + ", or keep " + lanesMark + " away from the call"
 }
 
-// withMissing returns the lanes that the mask of v should name: its lanes and the missing ones. If the mask names lanes
-// that are elsewhere, withMissing returns the lanes that arrive instead.
+// withMissing returns the lanes that the mask of v should name: those that it names, and the missing ones. If the mask
+// names lanes that are elsewhere, withMissing returns the lanes that arrive instead.
 func withMissing(_ *lanes.Fact, v *lanes.Verdict) warp.Lanes {
 	if warp.Lanes(v.Mask)&v.Elsewhere != 0 {
 		return v.Arrives

@@ -98,7 +98,7 @@ have nothing to add.`,
 
 // notParticipatingHelp advises how to name only the lanes that arrive. No smaller mask is right if they read the others.
 func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
-	if fact.Site.Pos.System { // the library chooses the mask
+	if fact.Site.Pos.System { // the user cannot change the mask, because the library chooses it
 		return "let every lane that the call is for make it: move it out of the branch or the loop that parts them"
 	}
 	if readers := readersOfAbsent(fact, v); readers != 0 && readers == v.Arrives && !v.IsExample() {
@@ -158,13 +158,13 @@ func ballotOf(which string) string {
 	return fmt.Sprintf(", as in mask = __ballot_sync(0xffffffff, the condition %s)", which)
 }
 
-// ballotsOfRounds says how to have the mask of the lanes that are still in a loop. A ballot that names lanes which have left
-// the loop would wait for them.
+// ballotsOfRounds advises how to compute, in each iteration, the mask of the lanes that are still in a loop. A ballot
+// over a mask with lanes that have left the loop would wait for these lanes.
 const ballotsOfRounds = "before the loop, as in mask = __ballot_sync(0xffffffff, the loop's condition), and again at the end of each round, " +
 	"as in mask = __ballot_sync(mask, the condition of the next round), and let no lane leave in between"
 
-// absentLabel returns words about the lanes that a mask names and that do not come, with "; " before them. It returns ""
-// for other verdicts. A library chooses its masks: the user's code has none.
+// absentLabel returns words about the lanes that a mask names and that do not reach the call, with "; " before them. It
+// returns "" for other verdicts. A library chooses its masks: the user's code has none.
 func absentLabel(r *Rule, fact *lanes.Fact, v *lanes.Verdict) string {
 	switch {
 	case r.Definite() != notParticipating || v.Lanes == 0 || v.Mask == 0:

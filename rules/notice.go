@@ -5,9 +5,9 @@ import "github.com/warpcheck/warpcheck/source"
 // Notice is a message about the analysis itself.
 type Notice struct {
 	Severity Severity
-	Pos      source.Pos // without a Line: the whole file; without a File: no place
+	Pos      source.Pos // the place; without a Line it is the whole file, and without a File there is no place
 	Text     string
-	// Incomplete says whether the message reports that something was not analysed.
+	// Incomplete reports whether the message is about something that was not analysed.
 	Incomplete bool
 }
 

@@ -46,7 +46,7 @@ func isAsCertain(one, other lanes.Certainty) bool {
 	return slices.Index(order, one) <= slices.Index(order, other)
 }
 
-// addRelated adds the places that the finding does not name yet.
+// addRelated adds those of the places to the finding's related places that are not among them yet.
 func (f *Finding) addRelated(places []Related) {
 	f.Related = slices.Clone(f.Related)
 	for _, r := range places {

@@ -73,7 +73,7 @@ void launch(float *out, const float *in, int waits) { good<<<1, 64>>>(out, in, w
 	Question: "the kernel waits for the grids that it depends on before it uses global memory",
 }
 
-// accessWords are the first words of messages, by the kind of access.
+// accessWords holds the first words of messages, by the kind of access.
 var accessWords = [...]string{cfg.NoAccess: "Copies", cfg.Reads: "Reads", cfg.Writes: "Writes", cfg.Modifies: "Updates"}
 
 // findEarlyAccesses returns a claim for each access that may be made before a wait for other grids. Runs decide which
@@ -87,8 +87,8 @@ func findEarlyAccesses(program *cfg.Program) (found []Claim) {
 	return found
 }
 
-// whereCalled returns an instruction (the parameter at) if it is in the user's code. Otherwise it returns the innermost
-// call in the user's code on the path to the instruction. calls are the calls from the root to the instruction.
+// whereCalled returns the instruction `at` if it is in the user's code. Otherwise it returns the innermost call in the
+// user's code on the path to the instruction. calls are the calls from the root to the instruction.
 func whereCalled(at *cfg.Instr, calls []*cfg.Instr) *cfg.Instr {
 	for n := len(calls) - 1; n >= 0 && at.Pos.System; n-- {
 		at = calls[n]

@@ -99,8 +99,8 @@ func blockRaceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return betweenHelp(fact, v, blockBarrier, "all threads of the block")
 }
 
-// betweenHelp advises where to put a barrier between the accesses of a race. who are the threads that must come to it:
-// nothing has proved that they all come there.
+// betweenHelp advises where to put a barrier between the accesses of a race. who names the threads that must reach the
+// barrier. The help states this condition, because nothing has proved that they all do.
 func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string {
 	race := detail.As[detail.Race](v.Detail)
 	required := fmt.Sprintf("; %s must come to it", who)
@@ -161,8 +161,8 @@ func roomBefore(gap lanes.Gap, before source.Pos) (room source.Pos, hasRoom bool
 	return gap.Listed, gap.Listed.IsAt(before) || !slices.ContainsFunc(gap.After, isInside)
 }
 
-// outsideHelp adds to the place of a barrier what the code around it must be like, so that all sharers of the barrier come
-// there.
+// outsideHelp adds to the place of a barrier what the code around it must be like, so that all threads for which the
+// barrier waits reach it.
 func outsideHelp(fact *lanes.Fact, v *lanes.Verdict, gap lanes.Gap, barrier string, race detail.Race) (help string) {
 	branch, isAroundBoth := staticBranch(fact, race)
 	switch {
@@ -177,8 +177,8 @@ func outsideHelp(fact *lanes.Fact, v *lanes.Verdict, gap lanes.Gap, barrier stri
 	return help
 }
 
-// staticBranch returns the outermost branch that decides whether a thread executes the later access, in the loop around it.
-// isAroundBoth reports whether there is one, and the earlier access is in it as well.
+// staticBranch returns the outermost branch that decides whether a thread executes the later access, in the loop around
+// it. isAroundBoth reports whether there is such a branch and it is also around the earlier access.
 func staticBranch(fact *lanes.Fact, race detail.Race) (branch source.Pos, isAroundBoth bool) {
 	at := fact.Site.Block
 	if at == nil || race.By == nil || race.By.Block == nil || !isOfFunctionOf(race.By, at) {
@@ -219,7 +219,7 @@ func sideTo(b, to *cfg.Block) *cfg.Block {
 	return nil
 }
 
-// sharersOf names all threads that a barrier holds.
+// sharersOf returns a phrase for the threads for which a barrier waits.
 func sharersOf(barrier string) string {
 	if barrier == blockBarrier {
 		return "threads of the block"
@@ -227,14 +227,15 @@ func sharersOf(barrier string) string {
 	return "lanes of the warp"
 }
 
-// racesWithItself reports whether the later access races with the same access by another thread too, and the gap is of
-// that race alone. A barrier elsewhere does not order these two.
+// racesWithItself reports whether the later access also races with the same access by another thread, and the gap
+// belongs to that race alone. A barrier elsewhere does not order these two.
 func racesWithItself(fact *lanes.Fact, gap lanes.Gap, race detail.Race) bool {
 	return fact.Site.Access() != cfg.Reads && !isInLoop(fact) && gap.Before.IsAt(fact.Site.Pos) &&
 		slices.ContainsFunc(gap.After, gap.Before.IsAt) && !slices.ContainsFunc(gap.After, race.Earlier.IsAt)
 }
 
-// isOfAnotherStatement reports whether the earlier access is in another statement of the line on which a statement begins.
+// isOfAnotherStatement reports whether the earlier access is on the line on which the given statement begins, and
+// belongs to another statement of this line.
 func isOfAnotherStatement(race detail.Race, statement source.Pos) bool {
 	if race.By == nil || race.By.Statement == nil {
 		return false
@@ -301,7 +302,7 @@ func startOf(fact *lanes.Fact, pos source.Pos) source.Pos {
 	return pos
 }
 
-// named names the line of a place. It adds the file if that is not the file of fact.
+// named returns a phrase for the line of a place. It adds the file if that is not the file of fact.
 func named(fact *lanes.Fact, pos source.Pos) string {
 	if pos.File == fact.Pos.File {
 		return linetext.Of(pos)

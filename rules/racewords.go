@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// accessVerbs are the verbs for what an access does to memory.
+// accessVerbs holds the verb for each kind of access to memory.
 var accessVerbs = [...]string{cfg.NoAccess: "uses", cfg.Reads: "reads", cfg.Writes: "writes", cfg.Modifies: "atomically changes"}
 
 // accessVerb returns the verb for the access of an instruction to memory. It returns "uses" if the instruction is nil,
@@ -26,8 +26,8 @@ func accessVerb(by *cfg.Instr) string {
 // threadOf returns the number of a lane's thread in the block.
 func threadOf(index, lane int) int { return index*warp.Size + lane }
 
-// racers name the two threads of a race as its message does: "lane 0" and "lane 16", or "thread 0" and "thread 32" if
-// they are of two warps.
+// racers returns the names of the two threads of a race, as its message has them: "lane 0" and "lane 16", or "thread 0"
+// and "thread 32" if they are of two warps.
 func racers(race detail.Race) (later, earlier string) {
 	if race.Warps == nil {
 		return fmt.Sprintf("lane %d", race.Lane), fmt.Sprintf("lane %d", race.Other)
@@ -35,8 +35,8 @@ func racers(race detail.Race) (later, earlier string) {
 	return fmt.Sprintf("thread %d", threadOf(race.Warps.Own, race.Lane)), fmt.Sprintf("thread %d", threadOf(race.Warps.Other, race.Other))
 }
 
-// accessesAside returns the remark of the message of a race: who reads and who writes. It returns "" for other
-// verdicts.
+// accessesAside returns the remark in the message of a race about which thread reads and which writes. It returns ""
+// for other verdicts.
 func accessesAside(fact *lanes.Fact, race detail.Race) string {
 	if race.By == nil {
 		return ""
@@ -84,8 +84,8 @@ func isOfEarlier(race detail.Race, pos source.Pos) bool {
 	return race.By != nil && race.Earlier.IsAt(pos)
 }
 
-// touchText states who accesses an element. It adds the pointer that the code at the place names, if the element has
-// the name of an array elsewhere.
+// touchText returns a phrase such as "lane 3 reads s[4]". If the element is named after an array and the code accesses
+// it through a pointer, the phrase names the pointer too.
 func touchText(who string, by *cfg.Instr, element string) string {
 	text := fmt.Sprintf("%s %s %s", who, accessVerb(by), element)
 	if by.Pos.System {

@@ -16,8 +16,8 @@ type Remedy struct {
 	// Mask is the mask to pass for NameLanes and StayInSegment. NameVoters passes it if it is not 0. For OrderLanes it
 	// is the set of lanes that execute the later access, 0 if they are not known.
 	Mask warp.Lanes
-	// Stays are the lanes that have not left the kernel when OrderLanes puts its barrier. Gaps are the parts of the
-	// text into which OrderLanes and OrderWarps may put a barrier. Each gap needs one.
+	// Stays is the set of lanes that have not left the kernel at the place of the barrier of OrderLanes. Gaps lists the
+	// parts of the text into which OrderLanes and OrderWarps may put a barrier. Each gap needs one.
 	Stays warp.Lanes
 	Gaps  []lanes.Gap
 }
@@ -27,7 +27,7 @@ type RemedyKind int
 
 // The remedies.
 const (
-	// NameLanes passes Mask, to the form with _sync.
+	// NameLanes passes Mask as the mask of the call. A call without _sync becomes one with _sync.
 	NameLanes RemedyKind = iota
 	// NameVariable passes the mask that another collective of the function passes.
 	NameVariable
@@ -89,7 +89,7 @@ const (
 	NotWritten
 	// InMacro: the call is written in a macro.
 	InMacro
-	// NotRun: no kernel of the run reaches the place.
+	// NotRun: none of the analysed kernels reaches the place.
 	NotRun
 	// Unproved: with each remedy, the analysis still has the finding, or has a new one.
 	Unproved
@@ -141,7 +141,7 @@ func nameArriving(mask warp.Lanes, fact *lanes.Fact, v *lanes.Verdict) []Remedy 
 	return []Remedy{{Kind: NameLanes, Mask: mask}, {Kind: NameVoters, Mask: mask}}
 }
 
-// nameInLegacy are the remedies for an intrinsic without a mask.
+// nameInLegacy lists the remedies for an intrinsic without a mask.
 var nameInLegacy = []Remedy{
 	{Kind: TakeActive}, {Kind: NameLanes, Mask: warp.All}, {Kind: NameVariable}, {Kind: NameVoters},
 }
@@ -153,7 +153,7 @@ func agreed(a, b []Remedy) (common []Remedy) {
 		for _, other := range b {
 			if joined, same := one.with(other); same {
 				common = append(common, joined)
-				break // otherwise equal remedies would multiply with each finding
+				break // one match is enough: otherwise the list of equal remedies would grow with each finding
 			}
 		}
 	}
@@ -163,7 +163,7 @@ func agreed(a, b []Remedy) (common []Remedy) {
 // isOrder reports whether the remedy puts a barrier between two accesses.
 func (r Remedy) isOrder() bool { return r.Kind == OrderLanes || r.Kind == OrderWarps }
 
-// with joins two remedies that make the same change. same is false if they do not. A barrier of the block and one of
+// with joins two remedies if they make the same change. Otherwise it returns false. A barrier of the block and one of
 // the warp count as the same change, and the barrier of the block stays.
 func (r Remedy) with(other Remedy) (joined Remedy, same bool) {
 	if !r.isOrder() || !other.isOrder() {

@@ -9,10 +9,10 @@
 //	NotInMask = &Rule{Key: "participating_lane_not_in_mask", ..., Ask: (*lanes.Fact).NotInMask}
 //
 // The answer is a list of verdicts. The rule itself reports a definite verdict. A potential verdict is reported by the
-// rule's potential variant, which has the key of the rule in PotentialOf and is off by default. If there is no variant,
-// the verdict is dropped. A verdict on a wrong value that nothing uses is reported by the rule that has the key of this
-// rule in UnusedOf. A rule with Program looks at the lowered program instead, whether a kernel reaches the place or
-// not.
+// rule's potential variant. This is a rule of its own that has the key of the first in PotentialOf and is off by
+// default. If there is no variant, the verdict is dropped. A verdict on a wrong value that nothing uses is reported by
+// the rule that has the key of this rule in UnusedOf. A rule with Program looks at the lowered program instead, whether
+// a kernel reaches the place or not.
 //
 // Rules do not know output formats, and formats do not know rules.
 //
@@ -76,7 +76,7 @@ type Rule struct {
 	Key string
 	// Code is the short name of the rule. It begins with the digit of its group. Neither key nor code ever changes.
 	Code string
-	// Title says in one line what is wrong, without a final period.
+	// Title states in one line what is wrong, without a final period.
 	Title string
 	// Text explains why it is wrong and how to repair it: Markdown paragraphs.
 	Text string
@@ -86,10 +86,11 @@ type Rule struct {
 	// Guideline names the rule in NVIDIA's CUDA C++ Guidelines for Robust and Safety-Critical Programming that this
 	// rule checks, by its number. It is "" if there is none.
 	Guideline string
-	// Demands are the numbers of the guideline's rules that this rule checks, if Guideline is not enough.
+	// Demands lists the numbers of further rules of the guideline that this rule checks. It is nil if there are none,
+	// or only Guideline.
 	Demands  []string
 	Severity Severity
-	// Default says whether the rule is on by default.
+	// Default reports whether the rule is on by default.
 	Default bool
 	// PotentialOf is set for a potential variant: the key of the definite rule with the same question. It is "" for a
 	// definite rule.
@@ -106,8 +107,8 @@ type Rule struct {
 	// OfWarps reports whether the question is about accesses of several warps of a block. If it is false, the question
 	// is about lanes of one warp.
 	OfWarps bool
-	// OnRequest says whether Program is called only if the rule or its variant is on (Runs.Requested). It is set for a
-	// rule that finds something in most programs, or that has to run kernels.
+	// OnRequest reports whether Program is called only if the rule or its variant is on (Runs.Requested). It is set for
+	// a rule that finds something in most programs, or that has to run kernels.
 	OnRequest bool
 	// Message returns the message of a verdict, with contextsMark or kernelsMark as the placeholder for the contexts.
 	Message func(*lanes.Fact, *lanes.Verdict) string
@@ -128,10 +129,10 @@ type Rule struct {
 	// Evidence is the kind of observation on a device that proves that the rule is broken. A potential variant has the
 	// evidence of its rule.
 	Evidence Evidence
-	// Related is the text at the related places of a verdict. Here is the text at the place itself, or "" for the lanes
-	// that reach it.
+	// Related is the text at the related places of a verdict. The field Here is the text at the place itself. If it is
+	// "", the text there names the lanes that reach the place.
 	Related, Here string
-	// LockstepOnly says whether Program applies only if lanes run in lockstep.
+	// LockstepOnly reports whether Program applies only if lanes run in lockstep.
 	LockstepOnly bool
 	// Independent replaces Program for a LockstepOnly rule if lanes do not run in lockstep. It may be nil.
 	Independent func(*cfg.Program) []Claim

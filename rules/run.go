@@ -17,27 +17,29 @@ type Run struct {
 	// device function: the program then has to define a kernel that calls it.
 	Kernel   string
 	IsKernel bool
-	// IsTemplate says whether the function is a template that nothing instantiates.
+	// IsTemplate reports whether the function is a template that nothing instantiates.
 	IsTemplate bool
 	// Source is the file that is compiled, which defines the kernel or includes it.
 	Source string
-	// Flags are flags for the compiler. They are from the compile command, or name folders in which headers were found.
+	// Flags lists flags for the compiler. They are from the compile command, or name folders in which headers were
+	// found.
 	Flags []string
-	// Parameters are the names of the kernel's parameters, in order. Pointers are the pointers among the parameters and
-	// their members: "d", "param.field".
+	// Parameters lists the names of the kernel's parameters, in order. Pointers lists the pointers among the parameters
+	// and their members: "d", "param.field".
 	Parameters, Pointers []string
-	// Variables are the variables of global and constant memory that Memory names.
+	// Variables lists the variables of global and constant memory that Memory names.
 	Variables []string
 	// Block is the shape of the block. Warp is the index in it of the warp that the finding is about. Other is the
 	// index of a second warp, nil if there is none.
 	Block warp.Shape
 	Warp  int
 	Other *int
-	// Grid has the extents of the grid. An extent of 0 may have any value. At is the index of the block in the grid.
+	// Grid holds the extents of the grid. An extent of 0 may have any value. The field At is the index of the block in
+	// the grid.
 	Grid, At [3]uint32
 	// Dynamic is the size of dynamic shared memory in bytes, nil if any size will do.
 	Dynamic *uint32
-	// Arguments are the scalar arguments. Memory are the cells that the run reads before it writes them.
+	// Arguments lists the scalar arguments. Memory lists the cells that the run reads before it writes them.
 	Arguments []lanes.ArgValue
 	Memory    []lanes.MemoryValue
 	// Earlier is the place of the earlier of two racing accesses, nil if the finding is not about a race.

@@ -105,7 +105,7 @@ func stayInSegment(fact *lanes.Fact, v *lanes.Verdict) []Remedy {
 	return nil
 }
 
-// sourceRows returns the row of the finding's picture that marks the lanes that are read although they give no value.
+// sourceRows returns a row for the drawing of lanes. It marks the lanes that are read although they give no value.
 func sourceRows(v *lanes.Verdict) []Row {
 	if source := wrongSources(v); source != 0 {
 		return []Row{{"source", source}}

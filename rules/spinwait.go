@@ -107,5 +107,5 @@ func spinWitness(wait *spin.Wait) []string {
 		fmt.Sprintf("lane %d goes round before lane %d has come to %s, which waits until it has left the loop", one, other, linetext.Of(wait.Writer.Pos))}
 }
 
-// blockOf describes a block with as many threads as warp w needs, and that warp.
+// blockOf returns words for the smallest block that has warp w, and for that warp.
 func blockOf(w int) string { return fmt.Sprintf("block %d, warp %d", (w+1)*warp.Size, w) }

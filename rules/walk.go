@@ -14,7 +14,7 @@ type Stage struct {
 	// Each lane is in one of four sets. The lanes of Here are on the path to the place. The lanes of Away are on other
 	// paths. The lanes of Exited have left the kernel. For the lanes of Missing, the block has no thread.
 	Here, Away, Exited, Missing warp.Lanes
-	// Awaited are the lanes of Away that the lanes at the place wait for. Only the last stage has any.
+	// Awaited is the set of lanes of Away that the lanes at the place wait for. Only the last stage has any.
 	Awaited warp.Lanes
 }
 
@@ -44,7 +44,8 @@ func walk(fact *lanes.Fact, v *lanes.Verdict, marks []Label) []Stage {
 	return append(stages, now)
 }
 
-// part moves the lanes that leave the path at split from Here to Away, or to Exited if they return from the kernel.
+// part moves lanes that leave the path at the branch split from Here to Away, or to Exited if they return from the
+// kernel.
 func (s *Stage) part(split lanes.Split) {
 	away := split.Away &^ (s.Away | s.Exited | s.Missing)
 	if split.To == lanes.OutOfKernel {

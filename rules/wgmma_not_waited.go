@@ -171,7 +171,7 @@ func otherPlace(fault *inflight.Fault) source.Pos {
 }
 
 // flightProof is the proof of a claim about registers of a product. If each execution that reaches the place breaks the
-// rule, a run must reach the place. Otherwise, a run must break the rule there.
+// rule, the proof is a run that reaches the place. Otherwise it is a run that breaks the rule there.
 type flightProof struct{ fault *inflight.Fault }
 
 func (p flightProof) needsPlace() bool { return p.fault.Always }

@@ -20,10 +20,10 @@ type Kind int
 const (
 	WrongCount       Kind = iota // initialised with a count that is out of range
 	NeverCompleted               // a wait for a phase that never completes
-	TooMany                      // an arrival that counts for more than the phase still needs
+	TooMany                      // an arrival whose count is larger than the number of arrivals that the phase still needs
 	Overtakes                    // an arrival that may complete a phase before some warp has seen the end of the previous phase
 	ExpectsLate                  // an instruction that expects bytes in a phase that never completes
-	Unheeded                     // a wait whose answer is not used, and a read after it
+	Unheeded                     // a wait whose result is not tested, and a read that follows it
 	UsedEarly                    // a use that nothing orders after the initialization by another thread
 	NeverInitialised             // a use of an mbarrier that no thread initialises
 	InitialisedAgain             // an initialisation of an mbarrier that is still valid
@@ -35,7 +35,7 @@ const (
 type Fault struct {
 	Kind    Kind
 	Witness *lanes.Witness
-	// Barrier is the mbarrier in the kernel's own words, or "" if they are not known.
+	// Barrier names the mbarrier as the kernel's source does. It is "" if the name is not known.
 	Barrier string
 	// Thread is the index of the thread that executes the instruction.
 	Thread int

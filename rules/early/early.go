@@ -31,9 +31,10 @@ type Access struct {
 	At    *cfg.Instr
 	Calls []*cfg.Instr
 	Wait  *cfg.Instr
-	// IsGlobal says whether the address is certainly in global memory.
+	// IsGlobal reports whether the address is certainly in global memory.
 	IsGlobal bool
-	// Always says whether every execution that reaches At by these calls makes an early access to global memory there.
+	// Always reports whether every execution that reaches At by these calls makes an early access to global memory
+	// there.
 	Always bool
 }
 
@@ -96,15 +97,16 @@ type finder struct {
 	found       []Access
 }
 
-// call is a path of calls from the root to the function fn. by is the last call, nil for the root.
+// call is a path of calls from the root to the function fn. The field by is the last of these calls, nil for the root.
 type call struct {
 	fn     *cfg.Func
 	by     *cfg.Instr
 	parent *call
 	depth  int
-	// following are the variables whose stored values are being followed, to end recursion.
+	// following holds the variables whose stored values are being followed. It ends the recursion at a variable that
+	// depends on itself.
 	following map[*cfg.Object]bool
-	// isCertain says whether the first execution on this path precedes all waits.
+	// isCertain reports whether the first execution on this path certainly precedes all waits.
 	isCertain bool
 }
 
@@ -124,7 +126,7 @@ func (f *finder) mayWait(in *cfg.Instr) bool {
 	return f.leadsToWait(in.Callee)
 }
 
-// alwaysWaits reports whether a thread has certainly waited after it has executed the instruction in. For a call, it
+// alwaysWaits reports whether a thread has certainly waited after it has executed the instruction `in`. For a call, it
 // considers the waits in the called function itself, and not in functions further down.
 func (f *finder) alwaysWaits(in *cfg.Instr) bool {
 	if in.Op != cfg.Call || !f.mayWait(in) {
@@ -188,7 +190,7 @@ func (f *finder) walk(c *call) {
 	}
 }
 
-// add records the access called in, unless its address cannot be in global memory.
+// add records an early access, the instruction `in`, unless its address cannot be in global memory.
 func (f *finder) add(c *call, in *cfg.Instr) {
 	origin := certain
 	if !in.Global {
@@ -201,7 +203,7 @@ func (f *finder) add(c *call, in *cfg.Instr) {
 	f.found = append(f.found, Access{Root: f.root, In: c.fn, At: in, Calls: c.calls(), Wait: f.wait, IsGlobal: origin == certain, Always: always})
 }
 
-// isFirstBeforeWaits reports whether the first execution of the instruction called at certainly precedes all waits. No
+// isFirstBeforeWaits reports whether the first execution of the instruction `at` certainly precedes all waits. No
 // instruction on a path from the entry to it may wait, or may order another thread's wait before it.
 func (f *finder) isFirstBeforeWaits(c *call, at *cfg.Instr) bool {
 	for _, in := range c.fn.Before(at) {
@@ -217,9 +219,9 @@ func (f *finder) mayOrder(in *cfg.Instr) bool {
 	return in.MayOrder() || in.Op == cfg.Call && in.Callee.LeadsTo((*cfg.Instr).MayOrder)
 }
 
-// isBehind reports whether the instruction in is a barrier that every thread passes before the thread's own wait. Such
-// a barrier cannot order a wait before another access. It must be executed once, and each wait of the function must
-// follow it.
+// isBehind reports whether the instruction `in` is a barrier that every thread passes before the thread's own wait.
+// Such a barrier cannot order a wait before another access. It must be executed once, and each wait of the function
+// must follow it.
 func (f *finder) isBehind(fn *cfg.Func, in *cfg.Instr) bool {
 	if in.Op != cfg.Collective_ || in.Block.Loop != nil || in.Collective.BarrierID >= 0 || in.Collective.Tile > 0 {
 		return false

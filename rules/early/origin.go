@@ -9,20 +9,20 @@ import (
 type origin int
 
 const (
-	possible  origin = iota // it may be
-	certain                 // it is
-	elsewhere               // it is not
-	unchanged               // it is a value that the followed variable held before
+	possible  origin = iota // the address may be in global memory
+	certain                 // the address is in global memory
+	elsewhere               // the address is not in global memory
+	unchanged               // the value is one that the followed variable already held: it adds nothing
 )
 
 // maxSteps bounds the number of instructions through which an address is followed.
 const maxSteps = 64
 
-// originOf returns whether an address, in the function of c, is in global memory.
+// originOf reports whether an address, in the function of c, is in global memory.
 func (c *call) originOf(address *cfg.Instr) origin { return c.follow(address, maxSteps) }
 
-// follow traces v, an address or a value with pointers in it, to the object where v begins. It returns the place in
-// this object.
+// follow traces v, an address or a value with pointers in it, back to the object from which v was computed. It reports
+// whether that object is in global memory.
 func (c *call) follow(v *cfg.Instr, steps int) origin {
 	if steps == 0 {
 		return possible
@@ -46,7 +46,7 @@ func (c *call) follow(v *cfg.Instr, steps int) origin {
 // isConst reports whether a variable always has its initial value, because no grid writes it.
 func isConst(o *cfg.Object) bool { return o.Var != nil && o.Var.Const }
 
-// loaded returns whether a pointer that is loaded from address points to global memory. A pointer that is itself stored
+// loaded reports whether a pointer that is loaded from address points to global memory. A pointer that is itself stored
 // in global memory does.
 func (c *call) loaded(address *cfg.Instr, steps int) origin {
 	object := objectAt(address)
@@ -75,7 +75,7 @@ func objectAt(address *cfg.Instr) *cfg.Object {
 	return nil
 }
 
-// argument returns whether the argument for a parameter, in the last call of c, points to global memory.
+// argument reports whether the argument for a parameter, in the last call of c, points to global memory.
 func (c *call) argument(object *cfg.Object, steps int) origin {
 	for n, param := range c.fn.Params {
 		if param == object && n < len(c.by.Args) {
@@ -85,8 +85,8 @@ func (c *call) argument(object *cfg.Object, steps int) origin {
 	return possible
 }
 
-// stored returns whether all values of a variable point to global memory. The parameter before is the answer for the
-// initial value. A local variable has no initial value. Its answer is the constant elsewhere.
+// stored reports whether all values of a variable point to global memory. The argument before is the answer for the
+// initial value. For a local variable, which has no initial value, it is the constant elsewhere.
 func (c *call) stored(object *cfg.Object, before origin, steps int) origin {
 	if c.following[object] {
 		return unchanged

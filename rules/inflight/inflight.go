@@ -6,10 +6,10 @@
 //	wait<0>();
 //	y = acc[0];                              it is done
 //
-// The functions of a kernel are walked in the order of control, into each call. A state holds, for each product that
-// was begun, the least and the greatest number of groups that were committed after it, over all paths. A wait that
-// leaves n groups in flight ends the products that are followed by more than n commits. What holds on every path to an
-// access is certain.
+// The functions of a kernel are walked in the order of execution, and each call is entered. A state holds, for each
+// product that was begun, the least and the greatest number of groups that were committed after it, over all paths. A
+// wait that leaves n groups in flight ends the products that are followed by more than n commits. What holds on every
+// path to an access is certain.
 //
 // A register is a variable, or a part of one, that an asm statement has as its operand. The walk follows addresses to
 // the variable, through members, elements, parameters and results of functions. It ignores accesses at addresses that
@@ -46,14 +46,14 @@ const (
 type Fault struct {
 	Kind     Kind
 	Root, In *cfg.Func
-	// At is the access or the product. Calls are the calls from the root to the function In.
+	// At is the access or the product. Calls lists the calls from the root to the function In.
 	At    *cfg.Instr
 	Calls []*cfg.Instr
-	// OtherCalls are the calls from the root to the function of Other.
+	// OtherCalls lists the calls from the root to the function that contains Other.
 	OtherCalls []*cfg.Instr
 	// Other is the product in flight, or the earlier access that no fence follows. It is nil for FirstUnfenced.
 	Other *cfg.Instr
-	// Always says whether every execution that reaches At by these calls has the fault.
+	// Always reports whether every execution that reaches At by these calls has the fault.
 	Always bool
 	// Name is the name of the variable that holds the register.
 	Name string
@@ -102,7 +102,7 @@ type walk struct {
 	accesses map[*cfg.Func]map[*cfg.Instr]bool
 	// leadsToProducts reports whether a function, or one that it calls, has an instruction of wgmma.
 	leadsToProducts func(*cfg.Func) bool
-	// registers are the variables that some product uses, whole or in part. Accesses to other variables are ignored.
+	// registers holds the variables that some product uses, whole or in part. Accesses to other variables are ignored.
 	registers map[variable]bool
 }
 
@@ -118,15 +118,15 @@ type faultKey struct {
 	in   *call
 }
 
-// call is a path of calls from the root to the function fn. by is the last call, nil for the root.
+// call is a path of calls from the root to the function fn. The field by is the last of these calls, nil for the root.
 type call struct {
 	fn     *cfg.Func
 	by     *cfg.Instr
 	parent *call
 	depth  int
 	made   map[*cfg.Instr]*call
-	// before is the state at the entry of the function when it was last walked. behind is the state at its end. Both
-	// are nil if it was not walked.
+	// before is the state at the entry of the function when it was last walked. behind is the state after that walk.
+	// Both are nil if it was not walked.
 	before, behind *state
 }
 
@@ -168,8 +168,8 @@ func (w *walk) collect(c *call) {
 	}
 }
 
-// function walks a function from a state (the parameter in), and returns the state after the function. It reuses its
-// last result if that walk began in the same state.
+// function walks the function of c and returns the state after it. The state before it is `in`. It reuses its last
+// result if that walk began in the same state.
 func (w *walk) function(c *call, in *state) *state {
 	if in.equal(c.before) {
 		return c.behind.clone()
@@ -292,8 +292,8 @@ func (w *walk) begin(c *call, in *cfg.Instr, s *state, registers []place) {
 	s.fencedOnAll, s.fencedOnSome = true, true
 }
 
-// access handles an instruction that accesses a variable with registers of products. It reports a fault if a product in
-// flight uses the accessed registers, and marks these as touched.
+// access applies to the state an instruction that accesses a variable with registers of products. It reports a fault if
+// a product in flight uses the accessed registers, and marks these as touched.
 func (w *walk) access(c *call, in *cfg.Instr, s *state) {
 	p := c.place(in.Args[0])
 	if p == nil || !w.registers[p.variable] {

@@ -8,7 +8,8 @@ import (
 // place is a part of a variable in one call of its function.
 type place struct {
 	variable
-	// offset and size are in bytes. isKnown says whether the offset is known. A size of 0 is not known.
+	// offset and size are in bytes. isKnown reports whether the offset is known. A size of 0 means that the size is not
+	// known.
 	offset, size int64
 	isKnown      bool
 }
@@ -49,8 +50,8 @@ func overlapping(list []place, p place) (found *place) {
 	return found
 }
 
-// fill reports whether the list parts covers the variable v. Only parts of v with known places count. If they cover v,
-// each access to v touches one of them.
+// fill reports whether the places in the list parts together cover the variable v. Only parts of v with known places
+// count. If they cover v, each access to v touches one of them.
 func fill(parts []place, v variable) bool {
 	left := int64(0)
 	if v.object.Type != nil {
@@ -111,8 +112,8 @@ func (c *call) follow(v *cfg.Instr, steps int) *place {
 	return nil
 }
 
-// loaded returns the place to which a pointer or a reference points that is loaded from address. It returns nil unless
-// the variable at address has only one value.
+// loaded returns the place to which the pointer or reference stored at address points. It returns nil unless the
+// variable at address has only one value.
 func (c *call) loaded(address *cfg.Instr, steps int) *place {
 	if address.Op != cfg.Addr || address.Object.Func != c.fn || address.Object.Escapes {
 		return nil
@@ -160,8 +161,8 @@ func (c *call) isStored(object *cfg.Object) bool {
 	return false
 }
 
-// returned returns the place to which the result of a call (the parameter by) points. It returns nil unless the callee
-// has only one return.
+// returned returns the place to which the result of the call `by` points. It returns nil unless the callee has only one
+// return.
 func (c *call) returned(by *cfg.Instr, steps int) *place {
 	var value *cfg.Instr
 	for _, b := range by.Callee.Blocks {

@@ -17,7 +17,7 @@ type flight struct {
 	// fewest is the least number of groups that were committed after the product began, most the greatest. The
 	// product's own group counts. Only paths on which the product is still in flight are considered.
 	fewest, most int
-	// always says whether the product is in flight on every path.
+	// always reports whether the product is in flight on every path.
 	always    bool
 	registers []place
 }
@@ -33,7 +33,7 @@ type touch struct {
 type state struct {
 	flights map[key]flight
 	touched map[key]touch
-	// fencedOnAll says whether each path to the point has a fence of registers. fencedOnSome says whether some path has
+	// fencedOnAll reports whether each path to the point has a fence of registers, fencedOnSome whether some path has
 	// one.
 	fencedOnAll, fencedOnSome bool
 }
@@ -44,7 +44,7 @@ func (s *state) clone() *state {
 	return &state{maps.Clone(s.flights), maps.Clone(s.touched), s.fencedOnAll, s.fencedOnSome}
 }
 
-// fence applies a fence, which orders all earlier accesses to registers before later products.
+// fence applies a fence to the state. A fence orders all earlier accesses to registers before later products.
 func (s *state) fence() {
 	clear(s.touched)
 	s.fencedOnAll, s.fencedOnSome = true, true
@@ -75,7 +75,7 @@ func (s *state) wait(left int64) {
 	}
 }
 
-// doubt makes all knowledge uncertain, as after a call that is not followed.
+// doubt marks everything in the state as uncertain, as after a call that is not followed.
 func (s *state) doubt() {
 	for k, f := range s.flights {
 		f.always = false

@@ -42,7 +42,7 @@ func (f *finder) setBehind(fn *cfg.Func, loop *cfg.Loop, read step) (writers []s
 	for _, s := range f.steps(fn) {
 		switch {
 		case s.Op == cfg.Call, (s.Op == cfg.Extern || s.Op == cfg.Unknown) && s.Effect.Writes != effect.None:
-			return nil, false // the call may write anything
+			return nil, false // writers are not known: the call may write anything
 		case !f.writes(s) || !f.mayBeOneCell(fn, read, s):
 		case loop.Parent == nil && behind(loop, s.top.Block):
 			if f.ends(fn, loop, read, s) {
@@ -74,12 +74,12 @@ type spinning struct {
 	loop    *cfg.Loop
 	read    step
 	writers []step
-	// cells are the addresses that the threads read. stuck are the threads that may wait forever. release removes
-	// threads from it that do not.
+	// cells holds the address that each thread reads. stuck is the set of threads that may wait forever. The method
+	// release removes the threads that certainly do not.
 	cells *[largestBlock]number
 	stuck [largestBlock]bool
-	// sides are the branch sides that the loop is on, for branches that thread numbers do not decide. All threads of a
-	// block take the same side of such a branch.
+	// sides lists the sides of branches on which the loop lies, for branches that thread numbers do not decide. All
+	// threads of a block take the same side of such a branch.
 	sides []side
 }
 
@@ -115,9 +115,9 @@ func (f *finder) endlessIn(fn *cfg.Func) (list []*spinning) {
 	return list
 }
 
-// heldUp considers an execution that takes the sides of s. It returns a copy of s, with the field stuck set to the
-// threads that wait forever. The execution also runs each other loop in the list all, if it takes the sides of that
-// loop too.
+// heldUp considers an execution that reaches the loop of s by the sides s.sides. It returns a copy of s, with the field
+// stuck set to the threads that wait forever. The execution also runs those other loops of the list all that lie on the
+// sides that it takes.
 func (f *finder) heldUp(fn *cfg.Func, s *spinning, all []*spinning) *spinning {
 	var own *spinning
 	var together []*spinning
@@ -213,7 +213,7 @@ func (f *function) areSure(b *cfg.Block) (sides []side, areSure bool) {
 	return sides, true
 }
 
-// wayOut returns the only block outside a loop to which its exits jump, or nil if there are several.
+// wayOut returns the block to which all exits of a loop jump, or nil if there are several such blocks.
 func wayOut(loop *cfg.Loop) (out *cfg.Block) {
 	for _, b := range loop.Blocks {
 		for _, to := range b.Succs {

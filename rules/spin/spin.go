@@ -1,5 +1,5 @@
 // Package spin finds loops in which a lane waits for a store that only another lane of its warp can make, after the two
-// lanes have diverged. Before Volta, lanes in a loop keep the other lanes of their warp from going on: diverged lanes
+// lanes have diverged. Before Volta, lanes in a loop stop the other lanes of their warp from continuing: diverged lanes
 // run one side of the branch after the other, and lanes that have left a loop wait for those still in it.
 //
 //   - A lock: the loop takes it by an atomic with constant operands, so that one lane gets it, and the release is
@@ -39,7 +39,7 @@ type Wait struct {
 	// Example is a pair of lanes that shows the wait. For a lock, Lane has the lock, and Other repeats the loop to get
 	// it. For a flag, Lane repeats the loop, and Other writes the flag.
 	Example Pair
-	// Behind says whether the writer is after the loop.
+	// Behind reports whether the writer is after the loop.
 	Behind bool
 	// IsDecidedByThreads reports whether thread numbers alone decide which lane waits for which. Cell is the name of
 	// the parameter or variable that contains the cell, or "" if it is not known. Free is the value of a lock that no
@@ -73,7 +73,7 @@ type finder struct {
 	callers   map[*cfg.Func][]site
 	launches  []*cfg.Launch
 	functions map[*cfg.Func]*function
-	// done caches the results of steps.
+	// done caches the results of the method steps.
 	done map[*cfg.Func][]step
 }
 
@@ -81,7 +81,7 @@ func newFinder(program *cfg.Program) *finder {
 	return &finder{program.Funcs, callersIn(program), program.Launches, map[*cfg.Func]*function{}, map[*cfg.Func][]step{}}
 }
 
-// of returns what is known about the threads of fn, from a cache.
+// of returns what is known about the threads of fn. It makes one entry for each function.
 func (f *finder) of(fn *cfg.Func) *function {
 	if f.functions[fn] == nil {
 		f.functions[fn] = newFunction(fn)
@@ -218,7 +218,7 @@ func isLocal(address *cfg.Instr) bool {
 	return base.Op == cfg.Addr && (base.Object.Storage == types.Local || base.Object.Storage == types.Param)
 }
 
-// around returns the first of some stretches of source that contains pos. Its File is "" if none does.
+// around returns the first stretch of source in a list that contains pos. Its File is "" if none does.
 func around(stretches []source.Pos, pos source.Pos) source.Pos {
 	for _, stretch := range stretches {
 		if within(stretch, pos) {

@@ -165,8 +165,8 @@ func (f *finder) isAtomicRead(s step) bool {
 	return false
 }
 
-// isReturned reports whether s may decide the results of the calls around it. For this, a returned value or a branch
-// condition in each called function must depend on s.
+// isReturned reports whether s may decide the results of the calls through which it is executed. For this, a returned
+// value or a branch condition in each called function must depend on s.
 func (f *finder) isReturned(s step) bool {
 	instr := s.Instr
 	for fr := s.in; fr.call != nil; fr = fr.caller {
@@ -187,8 +187,8 @@ func (f *finder) isReturned(s step) bool {
 	return true
 }
 
-// held returns a copy of the address v. In the copy, the value that is stored in a part of a local variable replaces
-// each load from that part. The second result is false if some such part has no store or several.
+// held returns a copy of the address v without loads from parts of local variables. The value that is stored in the
+// part replaces each such load. The second result is false if some such part has no store or several.
 func (f *finder) held(fn *cfg.Func, v *cfg.Instr, depth int) (*cfg.Instr, bool) {
 	if v.Op == cfg.Load && variable(v) == nil && isLocal(v.Args[0]) && !isOfKernel(fn, v.Args[0]) {
 		var values []step

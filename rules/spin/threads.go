@@ -12,7 +12,7 @@ import (
 // threads is a set of threads of a one-dimensional block.
 type threads struct {
 	members [largestBlock]bool
-	// isOnePerWarp says whether the set has at most one lane of each warp. members may have several lanes of a warp,
+	// isOnePerWarp reports whether the set has at most one lane of each warp. members may have several lanes of a warp,
 	// because it is not known which one is in the set.
 	isOnePerWarp bool
 }
@@ -33,7 +33,7 @@ func newFunction(fn *cfg.Func) *function {
 	return &function{fn: fn, flow: fn.Dataflow(), threads: largestBlock, conditions: map[*cfg.Instr]*outcomes{}}
 }
 
-// outcomes are the outcomes of a condition in each thread.
+// outcomes holds the outcome of a condition for each thread of a block, by the thread's number.
 type outcomes [largestBlock]outcome
 
 type outcome int8
@@ -107,7 +107,7 @@ func (f *function) nextOf(b *cfg.Block, t int) []*cfg.Block {
 	return b.Succs
 }
 
-// keep removes from s the threads in which cond is known to differ from holds.
+// keep removes from s the threads in which cond is known to have another value than the parameter holds.
 func (f *function) keep(s *threads, cond *cfg.Instr, holds bool) {
 	excluded := yes
 	if holds {
@@ -232,8 +232,8 @@ func (f *function) differsPerLane(v *cfg.Instr, reaching *threads) bool {
 	return differs || !known && f.changesByLane(v)
 }
 
-// arguments are the numbers that are tried for the arguments of a kernel. 0 is left out, because an index such as lane
-// * n is meant to differ between lanes, which is not so for n = 0.
+// arguments lists the numbers that are tried for the arguments of a kernel. 0 is left out, because an index such as
+// lane * n is meant to differ between lanes, which is not so for n = 0.
 var arguments = []int64{1, 2, 3, 5, 8, 31}
 
 // differs reports whether a value differs in all lanes of a warp among the threads in reaching, for all numbers that
@@ -249,7 +249,7 @@ func (f *function) differs(v *cfg.Instr, reaching *threads) (differs, known bool
 
 func (f *function) differsFor(argument int64, v *cfg.Instr, reaching *threads) (differs, known bool) {
 	e := &evaluator{function: f, takesUniform: true, argument: argument}
-	seen := map[int64]int64{} // maps a value to the last warp in which a thread has this value
+	seen := map[int64]int64{} // seen maps a value to the last warp in which a thread has this value
 	differs = true
 	for t, isMember := range reaching.members {
 		if !isMember {
@@ -327,7 +327,7 @@ type number struct {
 	known bool
 }
 
-// look selects the thread for which evaluate computes values, and clears the cache.
+// look selects the thread for which the evaluator computes values, and clears the cache.
 func (e *evaluator) look(thread int64) {
 	e.thread = thread
 	clear(e.held)
@@ -419,7 +419,8 @@ func (e *evaluator) special(register cfg.SpecialReg) (int64, bool) {
 	return 0, false
 }
 
-// ofRegisters is larger than the number of any register, so that registers and parameters have different numbers.
+// ofRegisters is larger than the index of any register. The indices of parameters begin with it, so that no register
+// has the same.
 const ofRegisters = 1 << 10
 
 // uniform returns a number for an unknown value that is the same for the whole block. value is its index. If
@@ -429,7 +430,7 @@ func (e *evaluator) uniform(value int64) int64 {
 	if !e.distinguishes {
 		return 1
 	}
-	const far = 0x9e3779b97f4a7c15 // odd, and its bits are spread
+	const far = 0x9e3779b97f4a7c15 // an odd number whose bits are spread
 	x := uint64(value+ofRegisters<<1) * far
 	return int64(x ^ x>>29)
 }
@@ -445,7 +446,7 @@ func (e *evaluator) load(instr *cfg.Instr) (int64, bool) {
 	isGiven := e.fn.Kernel && slices.Contains(e.fn.Params, object)
 	switch {
 	case len(stored) == 1 && isGiven && stored[0].Block.Loop != nil:
-		return 0, false // the parameter may change in each iteration
+		return 0, false // not known: the parameter may change in each iteration
 	case len(stored) == 0, len(stored) == 1 && isGiven && isAhead(instr, stored[0]):
 		return e.ofParameter(object), e.takesUniform && isGiven
 	case len(stored) == 1:

@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/operator"
 )
 
-// isServing reports whether s reads the number that a ticket lock now serves. served are the values that the loop
+// isServing reports whether s reads the number that a ticket lock now serves. served lists the values that the loop
 // compares with a ticket (servedBy). A lane leaves the loop when this number is its ticket. The ticket is a number that
 // an atomic has returned to this lane only, or a number that differs in each lane. Some other code must write the next
 // number to serve:

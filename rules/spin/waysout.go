@@ -36,8 +36,8 @@ type invariance struct {
 	*function
 	loop    *cfg.Loop
 	through *cfg.Instr
-	// ofCell reports whether the value is an address. Memory that is read to compute an address is assumed not to
-	// change.
+	// ofCell reports whether the checked value is an address. For an address, memory that is read to compute it is
+	// assumed not to change.
 	ofCell bool
 	seen   map[*cfg.Instr]bool
 }

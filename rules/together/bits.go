@@ -15,9 +15,9 @@ const wordBits = 64
 const laneBits = 5
 
 // bits holds what is known about the bits of a word in each lane. This is known no matter which lanes run together. The
-// zero value knows nothing.
+// zero value states that no bit is known.
 type bits struct {
-	// ones are the bits that are known to be 1. zeros are those that are known to be 0.
+	// ones has the bits set that are known to be 1. zeros has those set that are known to be 0.
 	ones, zeros uint64
 	// lane is the number of lowest bits that are known to equal those of the lane's number.
 	lane int
@@ -87,8 +87,8 @@ func binaryBits(instr *cfg.Instr, x, y bits) bits {
 	return arithmeticBits(instr.Operator, x, y)
 }
 
-// keptLane is for an operation that keeps a bit of x if the same bit of neutral is 1. It returns how many of the lowest
-// bits of the result equal the bits of the lane's number.
+// keptLane returns the number of lowest bits of an operation's result that equal the bits of the lane's number. The
+// operation keeps a bit of x if the same bit of neutral is 1.
 func keptLane(x, y bits, neutral uint64) int { return min(x.lane, mathbits.TrailingZeros64(^neutral)) }
 
 func arithmeticBits(op operator.Op, x, y bits) bits {

@@ -20,7 +20,7 @@ func (f *frame) shuffled(instr *cfg.Instr) {
 	}
 }
 
-// readsItself reports whether each lane of a shuffle reads its own value. source are the known bits of the operand that
+// readsItself reports whether each lane of a shuffle reads its own value. source has the known bits of the operand that
 // selects the lane.
 func (f *frame) readsItself(instr *cfg.Instr, source bits) bool {
 	if instr.Collective.Class.Kind != cfg.ShflIdx {
@@ -51,8 +51,8 @@ func (f *frame) stored(instr *cfg.Instr, address, v value) {
 
 // added reports the collectives whose results an atomic adds to memory, or whose results decide where it adds. Such an
 // atomic is right in two cases. In the first, only the lane that each set has chosen makes it (isByLeaders). In the
-// second, all lanes make it, and the results of the sets combine to the result of one collective of all lanes
-// (isOnceForAll).
+// second, all lanes make it, and the atomic combines the results of the sets to the result that one collective of all
+// lanes would have (isOnceForAll).
 func (f *frame) added(instr *cfg.Instr) {
 	if !f.reports || f.isByLeaders(instr.Block) {
 		return
@@ -87,8 +87,8 @@ func isOnceForAll(atomic string, class cfg.Class) bool {
 	return false
 }
 
-// reportAll reports the use of the collectives, in the order of the source. A use counts as proved if v.unsure does not
-// have the collective.
+// reportAll reports a use of the mask by each of the collectives, in the order of the source. A use counts as proved if
+// v.unsure does not have the collective.
 func (f *frame) reportAll(collectives map[*cfg.Instr]bool, v value, reason Reason, effect source.Pos) {
 	var all []*cfg.Instr
 	for instr := range collectives {
@@ -162,7 +162,8 @@ func (f *frame) isByLeaders(b *cfg.Block) bool {
 	})
 }
 
-// byLeader returns the value v for a store by the chosen lanes of the sets. Its results move to storedByLeader.
+// byLeader returns the value v for a store by the chosen lanes of the sets. The members of v.results move to
+// storedByLeader.
 func (v value) byLeader() value {
 	v.storedByLeader, v.results = union(v.storedByLeader, v.results), nil
 	return v

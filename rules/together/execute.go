@@ -78,8 +78,8 @@ func (f *frame) load(instr *cfg.Instr, now state) value {
 	return v
 }
 
-// part returns the address of a part of the object to which the first operand of instr points. extend maps the path of
-// the object to the path of the part.
+// part returns the address that instr computes: that of a part of the object to which its first operand points. extend
+// maps the path of the object to the path of the part.
 func (f *frame) part(instr *cfg.Instr, extend func(*path) *path) value {
 	v := f.joinOperands(instr)
 	whole := f.values[instr.Args[0].ID]
@@ -194,7 +194,8 @@ func (v value) unlessKnown(instr *cfg.Instr) value {
 
 func isConst(instr *cfg.Instr) bool { return instr.Unconverted().Op == cfg.Const }
 
-// counts are the functions that count the lanes of a mask. chooses are those that select one lane of a mask.
+// counts is the set of functions that count the lanes of a mask. chooses is the set of those that select one lane of a
+// mask.
 var (
 	counts  = map[string]bool{"__popc": true, "__popcll": true}
 	chooses = map[string]bool{"__ffs": true, "__ffsll": true, "__clz": true, "__clzll": true, "__fns": true,

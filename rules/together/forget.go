@@ -10,9 +10,9 @@ import (
 // written them. Nested loops multiply this number.
 const mostParts = 1 << 8
 
-// forget makes an index unknown if its name uses a variable for which isWritten is true. The variable is written, or
-// its scope ends, so the name then stands for another value. Values that were stored at the index are then in an
-// unknown element.
+// forget makes the indices in now unknown whose names use a variable for which isWritten is true. The variable is
+// written, or its scope ends, so the name then stands for another value. Values that were stored at the index are then
+// in an unknown element.
 func (f *frame) forget(now state, isWritten func(*cfg.Object) bool) {
 	if f.isNamed(isWritten) {
 		f.rewrite(now, f.forgetting(isWritten))
@@ -112,7 +112,7 @@ func (f *frame) leaving(now state, from, to *cfg.Block) state {
 	return now
 }
 
-// goneRound handles an edge back to the header of a loop. It joins now into the state at the end of the loop's
+// goneRound is called for each edge back to the header of a loop. It joins now into the state at the end of the loop's
 // iterations.
 func (f *frame) goneRound(from, to *cfg.Block, now state) {
 	for _, loop := range f.fn.Loops {

@@ -12,17 +12,17 @@ import (
 
 // analysis is the analysis of a program, root by root.
 type analysis struct {
-	// reaches reports for a function whether it, or a function that it calls, reads the set of running lanes.
+	// reaches determines for a function whether the function, or one that it calls, reads the set of running lanes.
 	reaches *transitive.Closure[*cfg.Func, bool]
 	found   map[*cfg.Instr]*Use
 	order   []*cfg.Instr
 	paths   paths
 	names   names
 	spans   map[spanKey]*span
-	// The fields below are those of the root that is being analysed.
+	// The fields below belong to the root that is being analysed.
 	root *cfg.Func
-	// masks are the collectives whose masks depend on reads of the running lanes. elected are the reads whose result
-	// elects a leader or counts lanes.
+	// masks holds the collectives whose masks depend on reads of the running lanes. elected is the set of reads whose
+	// result elects a leader or counts lanes.
 	masks   map[*cfg.Instr]call
 	elected map[*cfg.Instr]bool
 	waits   []*cfg.Instr
@@ -34,7 +34,7 @@ type call struct {
 	fn      *cfg.Func
 	pos     source.Pos
 	sources map[*cfg.Instr]bool
-	// isProved says whether the mask certainly depends on the running lanes.
+	// isProved reports whether the mask certainly depends on the running lanes.
 	isProved bool
 }
 
@@ -46,13 +46,13 @@ type frame struct {
 	// userPos is the call in the user's code through which this call, in a library, is reached. It is nil if the
 	// function is the user's.
 	userPos *source.Pos
-	// isTested says whether the call is on one side of a branch that tests which lanes run together.
+	// isTested reports whether the call is on one side of a branch that tests which lanes run together.
 	isTested bool
-	// isByLeader says whether only chosen lanes of their sets make the call.
+	// isByLeader reports whether only the lanes that their sets have chosen make the call.
 	isByLeader  bool
 	values      []value
 	entryStates map[*cfg.Block]state
-	// overwritten are the arrays that loops of the function write as a whole.
+	// overwritten lists the arrays that loops of the function write as a whole.
 	overwritten []overwritten
 	// counters caches the counters of loops, nil for a loop that has none.
 	counters map[*cfg.Loop]*counter
@@ -61,10 +61,10 @@ type frame struct {
 	// collectiveBlocks maps each collective that this function executes to its block. For a collective in a called
 	// function, that is the block of the call.
 	collectiveBlocks map[*cfg.Instr]*cfg.Block
-	// reports says whether this pass reports findings. Only the last pass does, when all values are final.
+	// reports is true if this pass reports findings. Only the last pass does, when all values are final.
 	reports bool
 	result  value
-	// returns says whether some return was executed, so that result holds its value.
+	// returns is true if some return was executed, so that result holds its value.
 	returns bool
 	after   state
 }

@@ -13,7 +13,7 @@ import (
 // replaces the name (forget).
 type name struct {
 	nameKey
-	// objects are the variables in the name.
+	// objects lists the variables in the expression.
 	objects []*cfg.Object
 }
 
@@ -121,12 +121,12 @@ func (n *name) isApart(m *name) bool {
 	return n.op == cfg.Const && m.op == cfg.Const && n.number != m.number
 }
 
-// widens reports whether a conversion maps different numbers to different numbers.
+// widens reports whether the name is a conversion that maps different numbers to different numbers.
 func (n *name) widens() bool {
 	return isWord(n.typ) && isWord(n.x.typ) && n.typ.Bits >= n.x.typ.Bits
 }
 
-// split returns a and k if the name has the form `a op k` with a constant k. It takes a - k for a + -k. Otherwise it
+// split returns a and k if the name has the form `a op k` with a constant k. It treats a - k as a + -k. Otherwise it
 // returns the name itself and 0.
 func (n *name) split(op operator.Op) (base *name, constant int64) {
 	if n.op == cfg.Binary && n.y.op == cfg.Const {
@@ -144,7 +144,7 @@ func (n *name) split(op operator.Op) (base *name, constant int64) {
 type span struct {
 	loop   *cfg.Loop
 	values []int64
-	// isOnce says whether all values are different.
+	// isOnce reports whether all values are different.
 	isOnce bool
 }
 

@@ -24,7 +24,7 @@ type overwritten struct {
 	// base is the variable of the array, or the pointer to its first element.
 	base      *cfg.Object
 	isPointer bool
-	// extents are the numbers of elements that the loop writes in each dimension.
+	// extents holds the number of elements that the loop writes in each dimension.
 	extents []int64
 }
 
@@ -67,7 +67,7 @@ func overwrittenBy(store *cfg.Instr, outer *cfg.Loop) []overwritten {
 }
 
 // arrayOf returns the variable from which the address of an element is computed, and the indices, the outermost first.
-// base is nil if there is no such variable. isPointer says whether the variable is a pointer to the array.
+// base is nil if there is no such variable. isPointer is true if the variable is a pointer to the array.
 func arrayOf(address *cfg.Instr) (base *cfg.Object, isPointer bool, indices []*cfg.Instr) {
 	for {
 		switch {

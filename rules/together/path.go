@@ -17,7 +17,7 @@ type place struct {
 type path struct {
 	step
 	parent *path
-	// isExact says whether the path has no step to an unknown element.
+	// isExact reports whether the path has no step to an unknown element.
 	isExact bool
 }
 

@@ -1,6 +1,6 @@
 // Package together finds collectives that take the value of __activemask() for the set of all lanes on a path.
-// __activemask() returns a set of lanes on the path that happen to run together. The set has the caller, and may lack
-// any other lane.
+// __activemask() returns a set of lanes on the path that happen to run together. The set contains the calling lane, and
+// may lack any other lane.
 //
 // # What is right, and what is not
 //
@@ -35,10 +35,10 @@
 // earlier value ([path]), and so does a loop that writes all of an array ([overwritten]). Joins are unions. Calls are
 // followed with their arguments.
 //
-// An index that is not constant has a [name], which is its expression. Two elements are equal if their names are, as
-// long as no variable in the name is written. They are different if their names never have the same value (`i` and `i ^
-// 1`). If a loop counts through known indices, the elements that it has written are known. Otherwise it is not proved
-// that a value is read where it was stored. The use is then found, but not [Use.Proved].
+// An index that is not constant has a [name], which is its expression. Elements with equal names are the same element,
+// as long as no variable in the name is written. They are different if their names never have the same value (`i` and
+// `i ^ 1`). If a loop counts through known indices, the elements that it has written are known. Otherwise it is not
+// proved that a value is read where it was stored. The use is then found, but not [Use.Proved].
 //
 //	m[i] = __activemask();  m[i] = ~0u;  __ballot_sync(m[i], p);   right
 //	m[i] = __activemask();  m[k] = ~0u;  __ballot_sync(m[i], p);   not proved: k may be i
@@ -87,11 +87,11 @@ type Use struct {
 	// user's code calls the library.
 	At     source.Pos
 	Reason Reason
-	// Sources are the instructions that read the running lanes, in the order of the source.
+	// Sources lists the places of the instructions that read the running lanes, in the order of the source.
 	Sources []source.Pos
 	// Effect is the store or the branch that depends on the missing lanes. For other reasons it is the call itself.
 	Effect source.Pos
-	// Proved says whether the value of __activemask() certainly reaches the mask, and the result of the collective
+	// Proved reports whether the value of __activemask() certainly reaches the mask, and the result of the collective
 	// certainly reaches the effect. If they pass through an array, the element that is read must certainly be the one
 	// that was stored.
 	Proved bool

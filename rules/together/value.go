@@ -10,27 +10,28 @@ import (
 // value records on which reads of the running lanes, and on which collectives, a value of the program depends: the
 // value is computed from their results, or their results decide it. The zero value depends on none.
 type value struct {
-	// sources are reads of the running lanes. They are set if the value is itself a set of these lanes.
+	// sources holds the reads of the running lanes from which the value is computed, if the value is itself a set of
+	// these lanes.
 	sources map[*cfg.Instr]bool
-	// results are the collectives from whose results the value is computed, if their masks depend on the running lanes.
-	// chosen are the collectives whose results chose one lane of a set, or divided a set.
+	// results holds the collectives from whose results the value is computed, if their masks depend on the running
+	// lanes. chosen holds the collectives whose results chose one lane of a set, or divided a set.
 	results, chosen map[*cfg.Instr]bool
-	// storedByLeader are the collectives whose results were stored by leaders only. A leader is the one lane that a set of
-	// lanes has chosen, so the result was stored once for each set of lanes.
+	// storedByLeader holds the collectives whose results were stored by leaders only. A leader is the one lane that a
+	// set of lanes has chosen, so the result was stored once for each set of lanes.
 	storedByLeader map[*cfg.Instr]bool
-	// unsure are members of the four fields above on which the value perhaps does not depend. Such a value was read
-	// from an array at an index that may differ from the index of the store.
+	// unsure holds those members of the four sets above on which the value perhaps does not depend. Such a value was
+	// read from an array at an index that may differ from the index of the store.
 	unsure map[*cfg.Instr]bool
-	// points are the places that the value may point to.
+	// points holds the places that the value may point to.
 	points map[place]bool
 	// isSure reports whether the value is surely the address of the one place in points.
 	isSure bool
 	// bits is what is known about the bits, for whichever lanes run.
 	bits bits
-	// isFromAtomic says whether the value was returned by an atomic, or is an address computed from such a value.
+	// isFromAtomic reports whether the value was returned by an atomic, or is an address computed from such a value.
 	isFromAtomic bool
-	// isCount: the value is a number of lanes. dependsOnLane: it depends on the lane. differsPerLane: no two lanes of a
-	// warp have the same value.
+	// isCount: the value is a number of lanes. dependsOnLane: the value depends on the lane. differsPerLane: no two
+	// lanes of a warp have the same value.
 	isCount, dependsOnLane, differsPerLane bool
 	// single is known if the value is an outcome of a comparison that at most one lane of the warp has.
 	single single
@@ -136,8 +137,9 @@ func (v value) with(p *path, held value, isCertain bool) value {
 	return ofParts(parts)
 }
 
-// old returns the earlier content that the part p may still have after a store to it that may replace only some of it.
-// If p is exact, this is all earlier content. Otherwise it is only the value stored under the path p itself.
+// old returns the earlier content that the part p may still have after a store to p, because the store may replace only
+// some of it. If p is exact, this is all earlier content. Otherwise it is only the value stored under the path p
+// itself.
 func (v value) old(p *path) (held value, isHeld bool) {
 	if p.isExact {
 		return v.at(p)

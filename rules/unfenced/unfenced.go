@@ -4,8 +4,8 @@
 // these instructions, or with cp.async.
 //
 // An engine accesses memory through the asynchronous proxy, threads through the generic proxy. The engine sees the
-// stores of threads only after a proxy fence. Runs of the concrete machine show which accesses lack a fence, or another
-// order (Fault). This package finds the candidates, and the kernels without any fence:
+// stores of threads only after a proxy fence. Runs of the concrete machine show which accesses lack a fence, or are not
+// ordered for another reason (Fault). This package finds the candidates, and the kernels without any fence:
 //
 //	s[threadIdx.x] = v;                                    a store
 //	asm("fence.proxy.async.shared::cta;" ::: "memory");    without it the copy may bring old bytes
@@ -23,7 +23,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// Kind is what happens at a place.
+// Kind is the kind of access at a place.
 type Kind int
 
 const (
@@ -48,7 +48,7 @@ const (
 	Overwritten
 	// ReachedEarly: a copy may not have brought the bytes yet, or a thread may not have stored them.
 	ReachedEarly
-	// Refilled: a copy fills bytes that are in use.
+	// Refilled: a copy fills bytes that earlier accesses may still use.
 	Refilled
 )
 

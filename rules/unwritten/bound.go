@@ -45,7 +45,7 @@ func (r *Read) Bound() *Bound {
 	return first
 }
 
-// use is what an instruction does with a variable, beside reads and the computation of addresses.
+// use is a kind of use that an instruction makes of a variable. Reads and the computation of addresses count as unused.
 type use int
 
 const (

@@ -26,7 +26,8 @@ type early struct {
 	found   map[*cfg.Instr]bool
 }
 
-// enter walks a function from its entry to the first barriers, and reports whether a path leaves it without one.
+// enter walks a function from its entry to the first barriers, and reports whether a path leaves the function without a
+// barrier.
 func (e *early) enter(fn *cfg.Func) bool {
 	if crosses, isKnown := e.crosses[fn]; isKnown {
 		return crosses
@@ -75,7 +76,7 @@ func (f *finder) isEarly(fn *cfg.Func, calls []*cfg.Instr, read *cfg.Instr) bool
 	return !mayHoldBefore(fn, read)
 }
 
-// mayHoldBefore reports whether a path from the entry of fn to the first execution of the instruction at may have a
+// mayHoldBefore reports whether a path from the entry of fn to the first execution of the instruction `at` may have a
 // barrier of the block.
 func mayHoldBefore(fn *cfg.Func, at *cfg.Instr) bool {
 	for _, in := range fn.Before(at) {

@@ -24,7 +24,7 @@ import (
 // Read is a place where a kernel reads shared memory.
 type Read struct {
 	Root, In *cfg.Func
-	// At is the load or the atomic. Calls are the calls from the root to the function In.
+	// At is the load or the atomic. Calls lists the calls from the root to the function In.
 	At    *cfg.Instr
 	Calls []*cfg.Instr
 	// Object is the variable. It is nil if the read goes through a pointer that may point anywhere.
@@ -68,7 +68,7 @@ type finder struct {
 	found []Read
 }
 
-// walk adds the reads of fn, and of the functions that fn calls. calls are the calls from the root to fn.
+// walk adds the reads of fn, and of the functions that fn calls. calls lists the calls from the root to fn.
 func (f *finder) walk(fn *cfg.Func, calls []*cfg.Instr) {
 	for _, block := range fn.Blocks {
 		for _, in := range block.Instrs {
@@ -113,9 +113,8 @@ func (f *finder) hasFirst(o *cfg.Object) bool {
 
 // uses records how a kernel, and the functions that it calls, use shared variables.
 type uses struct {
-	// written are the variables that an instruction other than an atomic may write. early are those variables of
-	// written that may be written before a barrier of the block. read are the variables whose value some instruction
-	// uses.
+	// written holds the variables that an instruction other than an atomic may write. early holds those of them that
+	// may be written before a barrier of the block. read holds the variables whose value some instruction uses.
 	written, early, read map[*cfg.Object]bool
 	// isOpen reports whether code that is not in the graph may run. This code may write dynamic shared memory.
 	isOpen bool
@@ -145,7 +144,7 @@ func usesOf(root *cfg.Func) *uses {
 	return u
 }
 
-// use records the use of a variable, object, by the instruction in: its n-th operand is an address in object. isUsed is
+// use records that the instruction `in` uses a variable: the n-th operand of `in` is an address in object. isUsed is
 // true if the value of the instruction is used. isEarly is true if the instruction may precede the first barrier. Any
 // use other than an access counts as a write, because a later instruction may write through the address.
 func (u *uses) use(in *cfg.Instr, n int, object *cfg.Object, isUsed, isEarly bool) {
@@ -174,7 +173,7 @@ func staysAddress(in *cfg.Instr) bool {
 	return in.Type != nil && (in.Type.Kind == types.Pointer || in.Type.Kind == types.Ref)
 }
 
-// modifying are the atomics that store a value computed from the old one. Other atomics may serve to initialize.
+// modifying lists the atomics that store a value computed from the old one. Other atomics may serve to initialize.
 var modifying = []string{"atomicAdd", "atomicSub", "atomicInc", "atomicDec", "atomicMin", "atomicMax", "atomicAnd", "atomicOr", "atomicXor"}
 
 // usedValues returns the instructions of a function whose values another instruction or a branch uses.
