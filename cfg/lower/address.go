@@ -74,7 +74,7 @@ func (b *builder) pointee(n *ast.Node) *cfg.Instr {
 // of the part. Otherwise it stores the value in a temporary.
 func (b *builder) rvalueAddr(n *ast.Node) *cfg.Instr {
 	switch {
-	case n.Kind == ast.FuncRef: // of a method
+	case n.Kind == ast.FuncRef: // the name of a method, which is not an lvalue
 		return b.functionAddress(n)
 	case n.Kind == ast.Member:
 		return b.memberAddr(n)

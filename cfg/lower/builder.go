@@ -19,7 +19,7 @@ type programBuilder struct {
 	// dynamic is the object of dynamic shared memory, nil until a variable in that memory is lowered.
 	dynamic  *cfg.Object
 	pointers emit.Pointers
-	// targets are the functions that calls through pointers and calls of virtual methods may reach.
+	// targets holds the functions that calls through pointers and calls of virtual methods may reach.
 	targets indirect
 	// named finds the functions of the unit by their plain names.
 	named Names
@@ -72,7 +72,7 @@ func (p *programBuilder) global(v *ast.Var) *cfg.Object {
 		}
 		storage := v.Storage
 		if storage == types.Local {
-			storage = types.Global // a static variable of a function
+			storage = types.Global // a static variable of a function outlives the call
 		}
 		o = &cfg.Object{ID: len(p.prog.Globals), Name: v.Name, Type: t, Var: &v.Var, Storage: storage, Contents: p.contents(v)}
 		p.prog.Globals = append(p.prog.Globals, o)

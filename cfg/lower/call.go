@@ -66,7 +66,7 @@ func (b *builder) performed(n *ast.Node) *cfg.Instr {
 	case f.Virtual && f.Body == nil:
 		return b.Hiding("a virtual call", result, values...)
 	case f.Body != nil && object != nil && types.IsUnknown(f.This) && !types.IsUnknown(classOf(object)):
-		return b.extern(f, result, values) // the body uses fields of its template's class, and the object's class does not have them
+		return b.extern(f, result, values) // the body cannot be followed: it uses fields of its template's class, and the object's class does not have them
 	case f.Body != nil && types.IsUnknown(n.Type) && !types.IsVoid(n.Type):
 		return b.openCall(n, f, values)
 	case f.Body != nil:
@@ -176,7 +176,7 @@ func isOpenObject(ptr *cfg.Instr, f *ast.Function) bool {
 func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	var values []*cfg.Instr
 	for i, a := range args {
-		byAddress := a != nil && a.LValue // for an argument whose parameter is not known
+		byAddress := a != nil && a.LValue // the parameter is not known: an lvalue is passed by its address
 		switch {
 		case i < len(f.Params) && types.IsPassedByAddress(f.Params[i].Type) && f.Body != nil:
 			values = append(values, b.ownedArgument(a, f.Params[i].Type))

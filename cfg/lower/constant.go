@@ -60,7 +60,7 @@ func namedByHosts(u *ast.Unit) map[source.Pos]bool {
 
 // contentReader reads the contents of a variable: it walks the type and the initialiser together.
 type contentReader struct {
-	functions map[*ast.Function]int64 // the addresses of functions
+	functions map[*ast.Function]int64 // functions maps functions to their addresses
 	list      []cfg.Content
 }
 

@@ -16,7 +16,7 @@ import (
 //	memcpy(v, row + 4 * lane, 16)          v[0] = row[4 * lane], ...
 //	memcpy(tile + n * lane, row, n)        reads n bytes, writes n bytes
 
-// copies lowers the functions that copy and fill memory. Its methods get the values of the operands.
+// copies lowers the functions that copy and fill memory. The methods receive operands that are lowered already.
 type copies struct{ *emit.Builder }
 
 // fewElements bounds the elements that are copied one by one, with a few instructions each. A vector or a small

@@ -67,8 +67,8 @@ func (l *lifetimes) destroyOne(pointer *cfg.Instr, class *types.Type) {
 }
 
 // classesBelow returns the possible classes of the object to which a pointer to class points. These are class and the
-// classes derived from it, as far as the unit makes objects of them. If the unit makes no objects of any, the result is
-// class alone.
+// classes derived from it, if the unit makes objects of them. If the unit makes no objects of any, the result is class
+// alone.
 func (t *indirect) classesBelow(class *types.Type) []*types.Type {
 	list := slices.DeleteFunc(slices.Clone(t.constructed), func(made *types.Type) bool {
 		return !types.SameClass(made, class) && types.BasePath(made, class) == nil
@@ -79,7 +79,8 @@ func (t *indirect) classesBelow(class *types.Type) []*types.Type {
 	return list
 }
 
-// noteConstruction notes the class of the object that n constructs, if the class has a virtual destructor.
+// noteConstruction adds the class of the object that n constructs to t.constructed, if the class has a virtual
+// destructor.
 func (t *indirect) noteConstruction(n *ast.Node) {
 	class := ast.TypeOf(n)
 	if n.Kind != ast.Construct || class.Kind != types.Record || class.Destructor == nil || !t.unit.Destructor(class).Virtual {

@@ -80,7 +80,7 @@ func onlyReads(f *ast.Function) bool {
 	})
 }
 
-// knownType returns the type t or, if t is an unknown type, the type called other.
+// knownType returns t. If t is an unknown type, it returns the parameter other instead.
 func knownType(t, other *types.Type) *types.Type {
 	if types.IsUnknown(t) {
 		return other

@@ -29,15 +29,15 @@ import (
 // indirect holds the functions of a unit that may be called through pointers or as virtual methods.
 type indirect struct {
 	unit *ast.Unit
-	// addressed are the functions whose address is taken, in the order of the unit. The key is the spelling of their
-	// type. takenMembers are the methods whose address is taken. numbers maps functions and methods of both kinds to
-	// their addresses.
+	// addressed lists the functions whose address is taken, in the order of the unit. The key is the spelling of their
+	// type. takenMembers lists the methods whose address is taken, in the same form. numbers maps functions and methods
+	// of both kinds to their addresses.
 	addressed, takenMembers map[string][]*ast.Function
 
 	numbers map[*ast.Function]int64
-	// methods are the virtual methods with a body, by name.
+	// methods lists the virtual methods with a body, by name.
 	methods map[string][]*ast.Function
-	// constructed are the classes with a virtual destructor whose constructors the unit calls.
+	// constructed lists the classes with a virtual destructor whose constructors the unit calls.
 	constructed []*types.Type
 }
 
@@ -62,7 +62,7 @@ func targetsOf(u *ast.Unit) indirect {
 	return t
 }
 
-// survey notes the functions that n or a node below it names without calling them, and the classes of the objects
+// survey collects the functions that n or a node below it names without calling them, and the classes of the objects
 // that are made there. It also examines the initialisers of variables.
 func (t *indirect) survey(n *ast.Node, seen map[*ast.Var]bool) {
 	if n == nil {
@@ -238,7 +238,7 @@ func (b *builder) viaObject(n *ast.Node, targets []*ast.Function, operands []*cf
 }
 
 // namesOf returns the names of the methods among which a call chooses. The names distinguish this choice from the
-// choices of other calls, because each call numbers the classes in its own way.
+// choices of other calls, because each choice gives its own numbers to the classes.
 func namesOf(targets []*ast.Function) string {
 	var b strings.Builder
 	for _, f := range targets {

@@ -15,14 +15,14 @@ import (
 // be computed in the block that uses it.
 type place func() *cfg.Instr
 
-// self is an aggregate that is being initialised.
+// self is an aggregate that is being initialised: default member initialisers refer to it by `this`.
 type self struct {
 	class   *types.Type
 	address place
 }
 
-// declare begins the life of a local variable and initialises it. A variable that outlives the call is left out,
-// because it is initialised when the module is loaded.
+// declare lowers the declaration of a local variable: it marks the start of the variable's life and initialises it. A
+// variable that outlives the call is left out, because it is initialised when the module is loaded.
 func (l *lifetimes) declare(v *ast.Var) {
 	if v == nil || v.Static || v.Storage != types.Local && v.Storage != types.Param {
 		return

@@ -310,7 +310,7 @@ func foldOf(called string) (name, fold string, isExclusive bool) {
 	return parts[0], parts[1], len(parts) > 2
 }
 
-// matrixFunctions are the functions of the stand-in headers for instructions of a whole warp.
+// matrixFunctions lists the functions of the stand-in headers that stand for matrix instructions of a whole warp.
 var matrixFunctions = []string{"wmma.load", "wmma.mma", "wmma.store"}
 
 // groupClass returns the class of a library's collective by its name.

@@ -20,7 +20,7 @@ const (
 	externCall                              // effect states what the function may do
 	ending                                  // control does not return from the call
 	collective                              // class and roles describe the collective
-	readRegister                            // register
+	readRegister                            // reads the launch register in the field register
 	loadCall                                // *args[0]
 	storeCall                               // *args[0] = args[1]
 	atomicCall                              // args[0] is the address
@@ -188,7 +188,7 @@ var launchVariables = map[string][3]cfg.SpecialReg{
 	"gridDim":   {cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ},
 }
 
-// atomicPrefixes are the prefixes of the names of atomics. The first operand of an atomic is an address, and the
+// atomicPrefixes lists the prefixes of the names of atomics. The first operand of an atomic is an address, and the
 // others are values.
 var atomicPrefixes = strings.Fields(`
 atomic __nvvm_atom_ __sync_ __iAtomic __uAtomic __fAtomic __ullAtomic __dAtomic
@@ -358,7 +358,7 @@ func isOfLibrary(f *ast.Function) bool {
 func intrinsicFamily(name string) (intrinsic, bool) {
 	switch {
 	case strings.Contains(name, "compare_exchange"):
-		return intrinsic{}, false // such an atomic also writes the target of its second operand
+		return intrinsic{}, false // not lowered as an atomic: it also writes the target of its second operand
 	case hasAnyPrefix(name, atomicPrefixes...):
 		return intrinsic{kind: atomicCall, text: name}, true
 	case strings.HasPrefix(name, "__nvvm_ldg_"):

@@ -7,8 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// lifetimes begins and ends the lives of objects: by initialisers (init.go), constructors, new (new.go), delete
-// (delete.go) and destructors (destroy.go).
+// lifetimes lowers what begins or ends the life of an object: initialisers (init.go), constructors, new (new.go),
+// delete (delete.go) and destructors (destroy.go).
 type lifetimes struct {
 	*emit.Builder
 	program *programBuilder
@@ -19,7 +19,7 @@ type lifetimes struct {
 	// if it is not a method.
 	tree *ast.Function
 	this *cfg.Object
-	// selves are the aggregates that are being initialised, outermost first: `this` in a default member initialiser
+	// selves lists the aggregates that are being initialised, outermost first: `this` in a default member initialiser
 	// refers to one of them.
 	selves []self
 }

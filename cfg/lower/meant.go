@@ -50,7 +50,7 @@ func (names Names) Meant(n *ast.Node) []*ast.Function {
 	case n.Func == nil && callee != nil && types.IsUnknown(ast.TypeOf(callee)):
 		class = ast.TypeOf(callee).Name
 		named = names.byName["operator()"]
-		given++ // the object counts as an argument
+		given++ // n names a method, and takes counts the object as an argument
 	}
 	return names.ofClass(class, slices.DeleteFunc(slices.Clone(named), func(f *ast.Function) bool {
 		return f.Body == nil || !takes(f, given) || names.used[n] && types.IsVoid(f.Result)

@@ -15,7 +15,7 @@ func (l *lifetimes) newObject(n *ast.Node) *cfg.Instr {
 	first := n.Child(given)
 	switch {
 	case first == nil:
-	case n.Op == operator.CastDecay: // an array, whose length is not in the tree
+	case n.Op == operator.CastDecay: // new of an array: the tree does not have its length
 		l.initial.lasting(n.Children[given:])
 	default:
 		l.initialise(func() *cfg.Instr { return pointer }, t, first)

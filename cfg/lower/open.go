@@ -23,7 +23,7 @@ const (
 	BlockScope              // a block
 )
 
-// openOperations are names of collectives: those of cooperative groups, as methods and as functions, and methods of
+// openOperations lists names of collectives: those of cooperative groups, as methods and as functions, and methods of
 // CUB's classes whose names no other class uses. The numbers are the possible numbers of arguments, including the
 // object or the group.
 var openOperations = map[string][]int{
@@ -36,7 +36,7 @@ var openOperations = map[string][]int{
 	"HeadSegmentedReduce": {4}, "TailSegmentedReduce": {4},
 }
 
-// openClasses are the class templates whose methods are all collectives.
+// openClasses lists the class templates whose methods are all collectives.
 var openClasses = map[string]Scope{
 	"cub::WarpReduce": WarpScope, "cub::WarpScan": WarpScope, "cub::WarpExchange": WarpScope,
 	"cub::WarpLoad": WarpScope, "cub::WarpStore": WarpScope, "cub::WarpMergeSort": WarpScope,
@@ -48,7 +48,7 @@ var openClasses = map[string]Scope{
 	"cub::BlockRunLengthDecode": BlockScope,
 }
 
-// openGroups are the class templates that have the operations of a group.
+// openGroups is the set of class templates whose methods are the operations of a group.
 var openGroups = map[string]bool{"cooperative_groups::thread_block_tile": true}
 
 // OpenCollective returns the scope of the collective that n may be. It returns NoScope if n is not a call of a

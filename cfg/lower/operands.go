@@ -5,7 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// operands lowers the C++ operands of asm statements.
+// operands implements [asm.Expressions] by the builder of a function.
 type operands struct{ *builder }
 
 func (b operands) Address(n *ast.Node) *cfg.Instr { return b.addr(n) }

@@ -20,7 +20,7 @@ type scope struct {
 // jumpTarget holds the blocks that break and continue jump to.
 type jumpTarget struct {
 	leave, next *cfg.Block // leave is the target of break, and next the target of continue, nil for a switch
-	depth       int        // the number of scopes that stay open after the jump
+	depth       int        // depth is the number of scopes that stay open after the jump
 }
 
 // label is a label that gotos may jump to.
@@ -39,7 +39,7 @@ type scopes struct {
 	*emit.Builder
 	open   []*scope
 	labels map[string]*label
-	// temps are the cleanups of the temporaries of the current full expression.
+	// temps lists the cleanups of the temporaries of the current full expression.
 	temps []cleanup
 }
 

@@ -62,7 +62,8 @@ func init() {
 	}
 }
 
-// pureOpcodes are instructions that are functions of their operands and are not lowered any further.
+// pureOpcodes lists instructions whose results are functions of their operands. They are lowered to uninterpreted
+// functions (pureInstruction).
 var pureOpcodes = []string{
 	"copysign", "cos", "createpolicy", "ex2", "fma", "getctarank", "isspacep", "lg2",
 	"mapa", "rcp", "rsqrt", "sin", "sqrt", "tanh", "testp", "vabsdiff", "vabsdiff2", "vabsdiff4",
@@ -165,7 +166,7 @@ func binaryInteger(op operator.Op) lowering {
 }
 
 // mayMovePointer reports whether an operand of the sum or difference op of type t may be a pointer. In asm statements
-// only sums of 64 bits count.
+// only sums of 64 bits can be pointers.
 func (a *assembler) mayMovePointer(op operator.Op, t *types.Type) bool {
 	if a.function == nil {
 		return op == operator.Add && t.Bits == 64
@@ -247,7 +248,7 @@ func (a *assembler) multiply(s *ptx.Statement) bool {
 	return true
 }
 
-// unaryInteger lowers op.type d, a. The complement of a predicate is its negation.
+// unaryInteger lowers op.type d, a. op is ~ or the unary minus. The complement of a predicate is its negation.
 func unaryInteger(op operator.Op) lowering {
 	return func(a *assembler, s *ptx.Statement) bool {
 		t := a.integer(s, 2)

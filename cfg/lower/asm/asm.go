@@ -23,9 +23,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// assembler lowers one asm statement. Its operands and the registers that its text declares are [register]s. In
-// straight code their values are passed from instruction to instruction. With control flow they are in temporary
-// objects, as C++ variables are.
+// assembler lowers one asm statement. The type [register] stands for its operands and for the registers that its text
+// declares. In straight code their values are passed from instruction to instruction. With control flow they are in
+// temporary objects, as C++ variables are.
 //
 // PTX names, types and operand orders are those of the PTX ISA.
 type assembler struct {
@@ -36,11 +36,11 @@ type assembler struct {
 	straight bool
 	operands []*register
 	declared map[*ptx.Symbol]*register
-	// registers are the declared registers that were mentioned so far, in the order of their first mention.
+	// registers lists the declared registers that were mentioned so far, in the order of their first mention.
 	registers []*register
-	// targets maps the index of a label's statement to the block of the label.
+	// targets holds the block of each label. The key is the index of the label's statement.
 	targets map[int]*cfg.Block
-	// function is the function of a module that is lowered, nil for an asm statement.
+	// function is the module's function that is being lowered. It is nil for an asm statement.
 	function *moduleFunction
 }
 
@@ -181,7 +181,7 @@ func (a *assembler) statement(i int, s *ptx.Statement) {
 	}
 }
 
-// target returns the block of a label. i is the index of the label's statement.
+// target returns the block of the label whose statement has the index i. The first call for a label makes the block.
 func (a *assembler) target(i int) *cfg.Block {
 	if a.targets[i] == nil {
 		a.targets[i] = a.NewBlock()

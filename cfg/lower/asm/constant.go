@@ -11,7 +11,8 @@ import (
 const maxContents = 4096
 
 // contents returns the initial values of a variable that nothing writes: the compiler made it for a constant of the
-// source. It returns nil for other variables, which the host may write, and if some value is no integer.
+// source. It returns nil for other variables, because the host may write them. It also returns nil if some value is not
+// an integer.
 func contents(s *ptx.Symbol) (list []cfg.Content) {
 	t := registerTypes[s.Type]
 	if !isMadeForConstant(s.Name) || s.Values == nil || t == nil || t.Size == 0 || s.Count > maxContents {

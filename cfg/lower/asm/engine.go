@@ -36,8 +36,8 @@ func (a *assembler) engine(s *ptx.Statement, args []*cfg.Instr) (e *cfg.Engine, 
 type engineRoles struct {
 	*assembler
 	engine *cfg.Engine
-	// addresses is the number of operands that are addresses. They precede the others. They are the memory operands in
-	// order, without the second one of a copy.
+	// addresses is the number of operands that are addresses. They precede the other operands. They are the memory
+	// operands in order, without the second memory operand of a copy.
 	addresses int
 	further   []*cfg.Instr
 }

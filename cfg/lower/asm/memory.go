@@ -149,8 +149,8 @@ var atomicNames = map[string]string{
 	"inc": "atomicInc", "dec": "atomicDec",
 }
 
-// packedHalves are the integer types that hold halves and pairs of halves. CUDA has no functions for their atomics,
-// so the opcode is the name.
+// packedHalves maps the PTX types of halves and of pairs of halves to the integer types that hold them. CUDA has no
+// functions for their atomics, so the opcode is the name.
 var packedHalves = map[string]*types.Type{
 	"f16": registerTypes["b16"], "bf16": registerTypes["b16"], "f16x2": types.Uint32, "bf16x2": types.Uint32,
 }
@@ -193,7 +193,7 @@ func (a *assembler) atomic(s *ptx.Statement) bool {
 	return true
 }
 
-// atomicName returns the CUDA function for the operation of an atomic, "" if there is none.
+// atomicName returns the name of the CUDA function that makes the same atomic operation, "" if there is none.
 func atomicName(s *ptx.Statement) string {
 	for _, part := range s.Opcode[1:] {
 		if name := atomicNames[part]; name != "" {
@@ -204,8 +204,9 @@ func atomicName(s *ptx.Statement) string {
 }
 
 // outside lowers an instruction that the analysis does not compute, by its row in package effect. The instruction may
-// write the memory at its addresses, and each of its results is an unknown per lane. An instruction with neither
-// addresses nor results (a commit, a wait) only orders memory. If the instruction has no row, outside returns false.
+// write the memory at its addresses. Each of its results is unknown and may differ between lanes. An instruction with
+// neither addresses nor results (a commit, a wait) only orders memory. If the instruction has no row, outside returns
+// false.
 func (a *assembler) outside(s *ptx.Statement) bool {
 	row, known := effect.OfInstruction(s.Opcode)
 	switch {

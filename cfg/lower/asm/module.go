@@ -17,13 +17,13 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Build lowers PTX modules to one program. place returns the position of a line of a module's text. If the module names
-// a place in a source file for the line, this place is passed as the parameter at.
+// Build lowers PTX modules to one program. place returns the position of a line of a module's text. Its last argument
+// is the place in a source file that the module names for the line, nil if it names none.
 //
-// The instructions are lowered by the same tables as those of asm statements. A register is a local object. If it
-// holds an address, its type is a pointer (pointers.go). Registers and parameters are made before the first
-// instruction, so that no new life of them begins in a loop. A variable in shared memory is an array of bytes, or of
-// numbers if the module declares it so.
+// The instructions are lowered by the same tables as those of asm statements. A register is a local object. If it holds
+// an address, its type is a pointer (pointers.go). Registers and parameters are made before the first instruction, so
+// that their objects keep their values from one iteration of a loop to the next. A variable in shared memory is an
+// array of bytes, or of numbers if the module declares it so.
 func Build(modules []*ptx.Module, arch warp.Arch, place func(m *ptx.Module, line int, at *ptx.Place) source.Pos) *cfg.Program {
 	prog := &cfg.Program{Arch: arch}
 	pointers := emit.Pointers{}
@@ -45,7 +45,7 @@ type moduleBuilder struct {
 	prog     *cfg.Program
 	pointers emit.Pointers
 	module   *ptx.Module
-	// objects are the objects of the module's variables in memory.
+	// objects holds the objects of the module's variables in memory.
 	objects map[*ptx.Symbol]*cfg.Object
 	// dynamic is the object of all arrays in dynamic shared memory.
 	dynamic *cfg.Object
@@ -114,14 +114,14 @@ func (b *moduleBuilder) declare(f *ptx.Function) func() {
 	return a.moduleFunction
 }
 
-// moduleFunction is the function of a module whose body is being lowered.
+// moduleFunction holds what is known about the module's function whose body is being lowered.
 type moduleFunction struct {
 	*moduleBuilder
 	*ptx.Function
 	// memory maps the function's parameters and variables to their objects.
 	memory map[*ptx.Symbol]*cfg.Object
-	// holdsAddress are the registers and parameters that hold addresses. layouts maps parameters that are records to
-	// their types.
+	// holdsAddress is the set of registers and parameters that hold addresses. layouts maps parameters that are records
+	// to their types.
 	holdsAddress map[*ptx.Symbol]bool
 	layouts      map[*ptx.Symbol]*types.Type
 	patterns     map[*ptx.Statement]lowering
@@ -246,7 +246,7 @@ func (a *assembler) typeOf(s *ptx.Symbol) *types.Type {
 	return &types.Type{Kind: types.Array, Name: t.Name + " []", Elem: t, Len: s.Count, Size: max(s.Count, 0) * t.Size}
 }
 
-// storages maps the state spaces of variables to their storages.
+// storages maps the state spaces of PTX to the storage classes of package types.
 var storages = map[string]types.Storage{"shared": types.Shared, "global": types.Global, "const": types.Constant}
 
 // objectOf returns the object of a variable or a parameter, nil for a register.
@@ -419,7 +419,7 @@ func (a *assembler) call(s *ptx.Statement) bool {
 	return true
 }
 
-// argument returns the value of the parameter or register o that a call passes.
+// argument returns the value that a call passes: that of the parameter or register o.
 func (a *assembler) argument(o ptx.Operand) *cfg.Instr {
 	if o.Kind == ptx.Register && o.Symbol.Space == "param" {
 		return a.Load(a.AddressOf(a.objectOf(o.Symbol)))

@@ -30,7 +30,7 @@ var registerTypes = map[string]*types.Type{
 	"f64":  doubleType,
 }
 
-// The types that only asm statements need.
+// The types that the lowering of asm statements needs, and package types does not have.
 var (
 	ulongType  = &types.Type{Kind: types.Int, Name: "unsigned long", Bits: 64, Size: 8}
 	floatType  = &types.Type{Kind: types.Float, Name: "float", Bits: 32, Size: 4}
@@ -104,7 +104,7 @@ func (a *assembler) isWritable(o ptx.Operand) bool {
 	return a.register(o) != nil
 }
 
-// get returns the value of a register, with the type of the last write to it.
+// get returns the value of a register. The value has the type that the last write gave it.
 func (a *assembler) get(r *register) *cfg.Instr {
 	switch {
 	case r.object != nil:
@@ -115,7 +115,7 @@ func (a *assembler) get(r *register) *cfg.Instr {
 	return r.value
 }
 
-// set gives a register a value.
+// set writes v to the register: to its object, or if it has none, as its latest value.
 func (a *assembler) set(r *register, v *cfg.Instr) {
 	if r.object != nil {
 		a.Store(a.AddressOf(r.object), a.bits(v, r.kind))
@@ -150,7 +150,8 @@ func (a *assembler) read(o ptx.Operand, t *types.Type) *cfg.Instr {
 	return v
 }
 
-// raw returns the value of an operand without a conversion. A constant has no type of its own, and gets the type t.
+// raw returns the value of an operand without a conversion. Only a constant gets the type t, because it has no type of
+// its own.
 func (a *assembler) raw(o ptx.Operand, t *types.Type) *cfg.Instr {
 	if r := a.register(o); r != nil && !o.Negated {
 		return a.get(r)

@@ -40,7 +40,7 @@ func addressesOf(f *ptx.Function) map[*ptx.Symbol]bool {
 type holders struct {
 	holds   map[*ptx.Symbol]bool
 	changed bool
-	// isOfParam are the registers that receive the value of a parameter.
+	// isOfParam is the set of registers that receive the value of a parameter.
 	isOfParam map[*ptx.Symbol]bool
 }
 

@@ -24,7 +24,7 @@ var specials = map[string]cfg.SpecialReg{
 	"clusterid.x": cfg.ClusterIDX, "clusterid.y": cfg.ClusterIDY, "clusterid.z": cfg.ClusterIDZ,
 }
 
-// uniform are prefixes of the names of special registers that have the same value in all threads of a block.
+// uniform lists prefixes of the names of special registers that have the same value in all threads of a block.
 var uniform = []string{
 	"gridid", "is_explicit_cluster", "total_smem_size", "aggr_smem_size", "reserved_smem_offset",
 	"current_graph_exec", "envreg",

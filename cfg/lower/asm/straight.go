@@ -71,8 +71,8 @@ func (b beforehand) isUnchanged(o ptx.Operand, from int) bool {
 // isInt reports whether an operand is the constant n as a word of 32 bits.
 func isInt(o ptx.Operand, n int64) bool { return o.Kind == ptx.Int && int32(o.Int) == int32(n) }
 
-// is returns the statement that computes the value of the register o, and its index. If the statement has another
-// opcode or another number of operands, it returns nil.
+// is looks up the statement that computes the value of the register o. If the statement has the given opcode and number
+// of operands, is returns it with its index. Otherwise it returns nil.
 func (b beforehand) is(o ptx.Operand, operands int, opcode ...string) (*ptx.Statement, int) {
 	at := b.definition(o)
 	if at < 0 || !b.body[at].Is(opcode...) || len(b.body[at].Operands) != operands {

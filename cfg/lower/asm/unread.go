@@ -39,8 +39,8 @@ func (a *assembler) leaveOut(statements []ptx.Statement) {
 	a.unread(fmt.Sprintf("an asm statement that is lowered to more than %d instructions", maxWork), hides)
 }
 
-// unread replaces text with unknown effects by an Unknown. It may write every output and every register declared so
-// far.
+// unread emits an Unknown in place of text whose effects are not known. The Unknown may write every output and every
+// register declared so far.
 func (a *assembler) unread(reason string, hides bool) {
 	var args []*cfg.Instr
 	for _, r := range a.operands {
@@ -53,7 +53,7 @@ func (a *assembler) unread(reason string, hides bool) {
 	instr.Hides, instr.Unread = hides, hides
 }
 
-// collectiveOpcodes are the instructions that are collectives or barriers in all their forms.
+// collectiveOpcodes lists the instructions that are collectives or barriers in all their forms.
 var collectiveOpcodes = []string{"shfl", "vote", "match", "redux", "elect", "bar", "barrier"}
 
 // isCollective reports whether s is a collective or a barrier, in any form. The barrier of the cluster does not count,

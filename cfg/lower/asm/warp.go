@@ -23,7 +23,8 @@ var collectives = map[string]lowering{
 	"barrier":    (*assembler).barrier,
 }
 
-// roles are the arguments of a collective. An argument is nil if the collective does not have it in this form.
+// roles holds the arguments of a collective, by their meaning. An argument is nil if this form of the collective does
+// not have it.
 type roles struct {
 	mask, value, source, width, id, threads *cfg.Instr
 }
@@ -53,7 +54,7 @@ func (a *assembler) predicate(collective *cfg.Instr) *cfg.Instr {
 	return instr
 }
 
-// withMask returns the member mask of an instruction with n other operands. In the .sync forms the mask is the last
+// withMask returns the member mask of an instruction with n other operands. If sync is true, the mask is the last
 // operand. ok reports whether the number of operands is right and the destination can be written.
 func (a *assembler) withMask(s *ptx.Statement, n int, sync bool) (mask *cfg.Instr, ok bool) {
 	if sync {
@@ -355,7 +356,7 @@ func (a *assembler) clusterBarrier(s *ptx.Statement, op string) bool {
 	return a.fence(s)
 }
 
-// warpInstructions are the instructions that all lanes of a warp must execute together if they have the qualifier
+// warpInstructions lists the instructions that all lanes of a warp must execute together if they have the qualifier
 // .sync. They operate on matrices with a part in each lane, on registers, or on tensor memory.
 var warpInstructions = []string{
 	"mma", "wmma", "ldmatrix", "stmatrix", "movmatrix", "wgmma", "tcgen05", "setmaxnreg",

@@ -276,7 +276,7 @@ type reducer struct {
 	result *ast.Node
 }
 
-// outcome is the way in which a statement of a constant function ends.
+// outcome states how a statement of a constant function ends.
 type outcome int
 
 const (
