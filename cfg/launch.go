@@ -14,19 +14,19 @@ type Launch struct {
 	Kernel *types.Func
 	// Block is the shape of the block, with 0 for an unknown extent. It is nil if no extent is known.
 	Block *[3]int
-	// Extents states, for each unknown extent, which limits the host's arithmetic gives it.
+	// Extents has, for each unknown extent, the limits that follow from the host's arithmetic.
 	Extents [3]warp.Extent
 	// Named: host code only names the kernel, which is launched from device code or elsewhere.
 	Named bool
 	// Possible: it is not known which kernel the launch starts, and Kernel is one of the candidates.
 	Possible bool
-	// Premises are conditions that the arguments of the kernel satisfy at this launch.
+	// Premises lists conditions that the arguments of the kernel satisfy at this launch.
 	Premises []*Premise
-	// Params are the parameters of the kernel, to which Premises refer.
+	// Params lists the parameters of the kernel, to which Premises refer.
 	Params []*types.Var
 	// ByOtherUnit: this unit defines the kernel, and another unit launches it.
 	ByOtherUnit bool
-	// Declared are the launch bounds of the declarations in that other unit.
+	// Declared lists the launch bounds of the kernel's declarations in that other unit.
 	Declared []types.LaunchBounds
 	// Why states, for people, why the block is not fully known.
 	Why string

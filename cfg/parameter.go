@@ -44,7 +44,7 @@ func scalarAt(t *types.Type, offset, size int64) *types.Type {
 	return nil
 }
 
-// memberScalarAt is scalarAt for the members of a class.
+// memberScalarAt does the work of scalarAt for a class: it looks for the number in the class's fields.
 func memberScalarAt(t *types.Type, offset, size int64) *types.Type {
 	for _, field := range t.Fields {
 		if begin := field.Offset / 8; field.Offset >= 0 && field.BitWidth == 0 && offset >= begin && offset < begin+field.Type.Size {
@@ -66,7 +66,7 @@ func IsSmallFloat(t *types.Type) bool {
 	return t != nil && t.Kind == types.Record && (t.Name == "__half" || t.Name == "__nv_bfloat16")
 }
 
-// HasTemplateConst reports whether a constant of a template with a name is in a function.
+// HasTemplateConst reports whether f uses the constant of a template that has the given name.
 func (f *Func) HasTemplateConst(name string) bool {
 	for _, b := range f.Blocks {
 		for _, in := range b.Instrs {

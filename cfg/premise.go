@@ -24,11 +24,11 @@ type Premise struct {
 	// Path names a part of the parameter, from field to field: p.size.x. A field may be one of a base.
 	Path []*types.Field
 	Reg  SpecialReg
-	// IsReg: this is a register.
+	// IsReg: the premise is the value of the launch register Reg.
 	IsReg bool
 	Value int64
-	// Allows decides a condition that is not a formula; it is nil for all other premises. Its parameter has the
-	// values of Args, which are parameters of the kernel. A value is nil if it is not known.
+	// Allows decides a condition that is not a formula. It is nil for all other premises. The caller passes the values
+	// of Args, which are parameters of the kernel, with nil for a value that is not known.
 	Allows func(values []*int64) bool
 }
 
@@ -71,13 +71,13 @@ func (p *Premise) Type() *types.Type {
 	return &narrow
 }
 
-// Equal reports whether two premises are written alike: the same operations on the same leaves, in the same order.
+// Equal reports whether two premises consist of the same operations on the same leaves, in the same order.
 func (p *Premise) Equal(o *Premise) bool {
 	return p.Op == o.Op && sameWord(p.T, o.T) && p.Param == o.Param && slices.Equal(p.Path, o.Path) && p.IsReg == o.IsReg && p.Reg == o.Reg &&
 		p.Value == o.Value && (p.Allows == nil) == (o.Allows == nil) && slices.EqualFunc(p.Args, o.Args, (*Premise).Equal)
 }
 
-// sameWord reports whether two types of operations, nil for signed 64 bits, are words alike.
+// sameWord reports whether two types of operations have the same width and sign. A nil type is signed with 64 bits.
 func sameWord(a, b *types.Type) bool {
 	if a == nil || b == nil {
 		return a == b

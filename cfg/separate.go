@@ -48,7 +48,7 @@ const (
 type sharing struct {
 	fn   *Func
 	loop *Loop
-	// inner are the blocks from the header to the end of the inner loop. outer are the blocks from that end back to
+	// inner holds the blocks from the header to the end of the inner loop. outer holds the blocks from that end back to
 	// the header.
 	inner, outer map[*Block]bool
 }

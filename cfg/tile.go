@@ -84,7 +84,7 @@ func (t *Tile) Parts(lane int) []Part {
 	return list
 }
 
-// IsOwnRead reports whether each lane reads a number of bytes in a row by the instruction, as memcpy does.
+// IsOwnRead reports whether each lane that executes the instruction reads consecutive bytes for itself, as memcpy does.
 func (in *Instr) IsOwnRead() bool { return in.Op == Share && in.Tile.Own && !in.Tile.Writes }
 
 // IsOpen reports whether any lane may touch any byte of the tile.
@@ -125,7 +125,7 @@ func (in *Instr) AwaitsCommitted() bool { return in.Op == Await && in.Int != 0 }
 // a group divide between them.
 func (in *Instr) IsCopyByLanes() bool { return in.Op == Share && in.Async && in.Tile.Writes }
 
-// Access states how an instruction accesses the memory that its first argument points to.
+// Access is the kind of access that an instruction makes to the memory at its first argument.
 type Access int
 
 // The accesses.
@@ -133,7 +133,7 @@ const (
 	NoAccess Access = iota
 	Reads
 	Writes
-	Modifies // atomically
+	Modifies // reads and writes as one atomic operation
 )
 
 // Access returns how the instruction accesses memory.

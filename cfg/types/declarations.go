@@ -15,13 +15,13 @@ type Func struct {
 	Pattern bool
 	// MaxThreads is the first operand of __launch_bounds__, 0 if there is none.
 	MaxThreads int
-	// Cluster has the extents of a kernel's clusters, by __cluster_dims__. It is zero if they are not known.
+	// Cluster holds the extents of a kernel's clusters that __cluster_dims__ states. It is zero if they are not known.
 	Cluster [3]int
-	// Bounds are the launch bounds of a kernel's declarations, without declarations that have none. For an instance of
-	// a template they are the bounds of the template.
+	// Bounds lists the launch bounds of a kernel's declarations, without declarations that have none. For an instance
+	// of a template they are the bounds of the template.
 	Bounds []LaunchBounds
-	// Guesses are the assumed meanings of a macro in front of the function and of names in it. Their definitions may be
-	// in a header that is not found.
+	// Guesses lists the assumed meanings of undefined names: of a macro in front of the function, and of names in it.
+	// Their definitions may be in a header that is not found.
 	Guesses []Guess
 }
 
@@ -39,7 +39,7 @@ type LaunchBounds struct {
 // Var is a variable or a parameter.
 type Var struct {
 	Name string
-	// Scope has the enclosing namespaces of a shared variable that is declared outside functions, each followed by
+	// Scope spells the enclosing namespaces of a shared variable that is declared outside functions, each followed by
 	// "::".
 	Scope   string
 	Type    *Type
@@ -47,8 +47,8 @@ type Var struct {
 	// Const: the object is const-qualified or constexpr.
 	Const    bool
 	Volatile bool
-	// Unwritten: this is a const T *__restrict__, so nobody writes, during its life, the memory that is read through
-	// it.
+	// Unwritten: the variable is a const T *__restrict__. So during its life no thread writes the memory that is read
+	// through it.
 	Unwritten bool
 	// Own: this is a variable of host code, and the tree shows every use of it. No other unit can name it. If part of
 	// the unit launches a kernel, no text outside of the tree names it.

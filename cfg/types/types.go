@@ -7,9 +7,9 @@ type Field struct {
 	Name     string
 	Type     *Type
 	Index    int
-	BitWidth int // of a bit-field, in bits; 0 otherwise
-	// Offset is the offset of the field in its Owner, in bits. It is -1 if it is not known, in a template that is not
-	// instantiated.
+	BitWidth int // the width of a bit-field in bits, 0 for other fields
+	// Offset is the offset of the field in its Owner, in bits. It is -1 if it is not known, which happens in a template
+	// that is not instantiated.
 	Offset int64
 	// Owner is the class or union that declares the field.
 	Owner *Type
@@ -24,7 +24,7 @@ const (
 	Void
 	Bool
 	Int     // Bits, Signed: characters, integers and enums
-	Float   // Bits: 16, 32, 64
+	Float   // Bits, which is 16, 32 or 64
 	Pointer // Elem
 	Ref     // Elem: lvalue and rvalue references
 	Array   // Elem, Len

@@ -158,8 +158,8 @@ func (s *search) holdsFixed(load *cfg.Instr) bool {
 	})
 }
 
-// isThrough reports whether an address is computed from a pointer, or with an index, which may select any element of
-// a variable.
+// isThrough reports whether an address is computed from a pointer or with an index. It then may be that of any element
+// of a variable.
 func isThrough(addr *cfg.Instr) bool {
 	for addr.Op == cfg.FieldAddr || addr.Op == cfg.Convert {
 		addr = addr.Args[0]
@@ -184,7 +184,7 @@ func (s *search) passesFixed(p *cfg.Object) bool {
 	return !slices.ContainsFunc(s.calls[p.Func], func(call *cfg.Instr) bool { return n >= len(call.Args) || !s.isFixed(call.Args[n]) })
 }
 
-// returnsFixed reports whether the launch decides the function's result in each lane.
+// returnsFixed reports whether the launch decides, for each lane, the result of the function.
 func (s *search) returnsFixed(f *cfg.Func) bool {
 	for _, b := range f.Blocks {
 		if b.Term.Kind == cfg.Return && (b.Term.Cond == nil || !s.isFixed(b.Term.Cond) || !s.isRunByLaunch(b)) {

@@ -26,11 +26,11 @@ import (
 // Effects lists the places where others may notice the value of an instruction, such as a store, a collective or a
 // branch. It also reports whether the launch alone decides which lanes reach these places.
 type Effects struct {
-	// Instrs are the instructions that may be effects. It is nil if the effects are not known. Ends are the blocks
-	// whose terminators may be effects.
+	// Instrs is the set of instructions that may be effects. It is nil if the effects are not known. Ends is the set of
+	// blocks whose terminators may be effects.
 	Instrs map[*cfg.Instr]bool
 	Ends   map[*cfg.Block]bool
-	// Calls are the functions that reach an effect, and those to which the value is passed.
+	// Calls is the set of functions that reach an effect, and those to which the value is passed.
 	Calls map[*cfg.Func]bool
 	// ByLaunch: the launch alone decides which lanes reach each effect, once the value exists.
 	ByLaunch bool
@@ -66,7 +66,7 @@ func Of(root *cfg.Func, site *cfg.Instr) Effects {
 	if s.staysInHeaders() {
 		return Effects{}
 	}
-	clear(s.fixed) // isFixed may have used s.values before it was complete
+	clear(s.fixed) // isFixed may have used s.values while it was incomplete
 	e := Effects{Instrs: s.effects, Ends: s.ends, Calls: s.leading(), ByLaunch: !s.isChosen}
 	for b := range s.places() {
 		byLaunch := s.isByLaunch(b, map[*cfg.Func]bool{})
@@ -97,8 +97,8 @@ type search struct {
 	site   *cfg.Instr
 	funcs  []*cfg.Func
 	funcOf map[*cfg.Block]*cfg.Func
-	// values, objects and returns are the instructions, variables and function results that depend on the value.
-	// decided are the blocks that run because of a branch on the value.
+	// values, objects and returns hold the instructions, variables and function results that depend on the value.
+	// decided holds the blocks that run because of a branch on the value.
 	values  map[*cfg.Instr]bool
 	objects map[*cfg.Object]bool
 	returns map[*cfg.Func]bool
@@ -116,9 +116,9 @@ type search struct {
 
 	calls  map[*cfg.Func][]*cfg.Instr
 	stores map[*cfg.Object][]*cfg.Instr
-	// pointed are the variables whose addresses are used for more than accesses to the variables themselves.
+	// pointed holds the variables whose addresses are used for more than accesses to the variables themselves.
 	pointed map[*cfg.Object]bool
-	// valueBlocks are the blocks with the instruction site, or with a call that reaches it.
+	// valueBlocks holds the blocks with the instruction site, or with a call that reaches it.
 	valueBlocks map[*cfg.Block]bool
 	// decidersOf caches deciders.
 	decidersOf map[*cfg.Block]map[*cfg.Block]bool
@@ -286,8 +286,8 @@ func (s *search) places() map[*cfg.Block]bool {
 	return all
 }
 
-// leading returns the functions with an effect, their callers, and the functions that the value is passed to or
-// returned from.
+// leading returns the set for Effects.Calls: the functions with an effect, their callers, and the functions that the
+// value is passed to or returned from.
 func (s *search) leading() map[*cfg.Func]bool {
 	all := maps.Clone(s.returns)
 	var mark func(f *cfg.Func)
@@ -316,7 +316,8 @@ func (s *search) leadsToHeld(addr *cfg.Instr) bool {
 	return addr.Type != nil && addr.Type.Kind == types.Pointer && !s.isOutside(addr) && s.isHeld(base(addr))
 }
 
-// spill notes that an instruction which is not followed may store the value to the targets of its operands.
+// spill handles an instruction that is not followed and has the value as an operand: it may store the value to the
+// targets of the operands that it may write.
 func (s *search) spill(i *cfg.Instr) {
 	for n, at := range i.Args {
 		if !i.MayWrite(n) || at.Type == nil || at.Type.Kind != types.Pointer || s.isOutside(at) {
