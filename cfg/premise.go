@@ -77,6 +77,11 @@ func (p *Premise) Equal(o *Premise) bool {
 		p.Value == o.Value && (p.Allows == nil) == (o.Allows == nil) && slices.EqualFunc(p.Args, o.Args, (*Premise).Equal)
 }
 
+// Mentions reports whether p is the leaf o, or has it in an operand.
+func (p *Premise) Mentions(o *Premise) bool {
+	return p.Equal(o) || slices.ContainsFunc(p.Args, func(a *Premise) bool { return a.Mentions(o) })
+}
+
 // sameWord reports whether two types of operations have the same width and sign. A nil type is signed with 64 bits.
 func sameWord(a, b *types.Type) bool {
 	if a == nil || b == nil {

@@ -379,6 +379,7 @@ func TestPremises(t *testing.T) {
 __global__ void k(int n, int m) {}
 template <class... P> __global__ void packed(P... p) {}
 static bool isWhole(int n) { return n % 64 == 0; }
+bool asks();
 `
 	for _, c := range []struct {
 		name, body string
@@ -409,6 +410,11 @@ static bool isWhole(int n) { return n % 64 == 0; }
 		{"one number for two", "k<<<1, 32>>>(n, n);", 4},
 		{"changed", "if (n % 32 == 0) { n++; k<<<1, 32>>>(n, m); }", 0},
 		{"two launches", "if (n % 32 == 0) k<<<1, 32>>>(n, m); else k<<<1, 32>>>(n, m);", 3},
+		{"a truth value as a number", "bool b = asks(); if (b) k<<<1, 32>>>(b, m);", 4},
+		{"a truth value that a choice makes a number", "bool b = asks(); if (!b) k<<<1, 32>>>(b ? 1 : 0, m);", 4},
+		{"one truth value for two", "bool b = asks(); k<<<1, 32>>>(b, b ? 1 : 0);", 8},
+		{"a comparison for two", "bool b = m != 0; k<<<1, 32>>>(b, b);", 8},
+		{"a comparison as a number", "bool b = m != 0; if (b) k<<<1, 32>>>(b, n);", 4},
 		{"parameters of one name", "if (n % 32 == 0) packed<<<1, 32>>>(n, m);", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/warp"
@@ -149,14 +150,24 @@ func (r *run) asGiven(s *state, nodes []*ast.Node, values []value) []value {
 	arguments := slices.Clone(values[from:])
 	for i, n := range nodes[from:] {
 		_, isKnown := arguments[i].(known)
-		acts := func(n *ast.Node) bool { return n.Kind != ast.VarRef && n.Kind != ast.Cast && n.Kind != ast.Member }
-		if isKnown && n != nil && !n.Known && !contains(n, acts) {
+		if isKnown && n != nil && !n.Known && !contains(n, mayAct) {
 			anywhere := r.control.copy(s)
 			anywhere.path = nil
 			arguments[i] = r.eval(anywhere, n)
 		}
 	}
 	return arguments
+}
+
+// mayAct reports whether the evaluation of a node may do more than compute a value.
+func mayAct(n *ast.Node) bool {
+	switch n.Kind {
+	case ast.VarRef, ast.Cast, ast.Member, ast.IntLit, ast.Binary, ast.Cond:
+		return false
+	case ast.Unary:
+		return n.Op != operator.Not && n.Op != operator.Neg && n.Op != operator.BNot && n.Op != operator.UPlus
+	}
+	return true
 }
 
 // isConfigured reports whether the node of a launch has its grid and its block. clang omits them in some nodes.

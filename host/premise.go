@@ -132,7 +132,7 @@ func (in parameters) multiplesOfOthers(kernel *ast.Function, block [3]value, arg
 func (in parameters) sameAsOthers(kernel *ast.Function, arguments []value) (found []*cfg.Premise) {
 	for param, v := range scalars(kernel, arguments) {
 		for u := range sameNumber(v) {
-			if other := in[u.name]; other != nil && !other.Equal(param) {
+			if other := in[u.name]; other != nil && !other.Mentions(param) {
 				found = append(found, equals(param, other))
 				break
 			}
@@ -161,7 +161,7 @@ func (in parameters) named(name string, block [3]value) *cfg.Premise {
 func (in parameters) computedOfOthers(kernel *ast.Function, arguments []value) (found []*cfg.Premise) {
 	for param, v := range scalars(kernel, arguments) {
 		own := func(u *unknown) *cfg.Premise {
-			if p := in[u.name]; p != nil && !p.Equal(param) {
+			if p := in[u.name]; p != nil && p.Param != nil && !p.Equal(param) {
 				return p
 			}
 			return nil
@@ -204,16 +204,21 @@ type parameters map[string]*cfg.Premise
 func parametersOf(kernel *ast.Function, arguments []value) parameters {
 	found := parameters{}
 	for p, v := range words(kernel, arguments) {
-		if c, isChoice := v.(*choice); isChoice && isTruth(v) && c.then == known(1) {
-			v = c.on
-		}
 		for u := range sameNumber(v) {
-			if found[u.name] == nil {
-				found[u.name] = p
+			found.name(u, p)
+			if on := u.negated(); on != nil {
+				found.name(on, equals(p, cfg.ConstantPremise(0)))
 			}
 		}
 	}
 	return found
+}
+
+// name maps the unknown u to a premise, unless another one has its number already.
+func (in parameters) name(u *unknown, p *cfg.Premise) {
+	if in[u.name] == nil {
+		in[u.name] = p
+	}
 }
 
 // scalars yields the integers and truth values among the parameters of a kernel and their fields, with their values in
@@ -267,13 +272,54 @@ func heldIn(f *types.Field, v value) value {
 	return v
 }
 
-// sameNumber yields v if it is an unknown, and then the unknowns from which v is converted without a change of the number.
+// sameNumber yields the unknowns that have the number v: v itself or a truth value (asTruth), and then the
+// unknowns from which it is converted without a change of the number.
 func sameNumber(v value) iter.Seq[*unknown] {
 	return func(yield func(*unknown) bool) {
-		for u, ok := v.(*unknown); ok && yield(u) && u.keepsNumber(); {
-			u, ok = u.operands[0].(*unknown)
+		for u := asTruth(v); u != nil && yield(u) && u.keepsNumber(); {
+			u = asTruth(u.operands[0])
 		}
 	}
+}
+
+// asTruth returns v if it is an unknown. If v is a choice of 1 and 0, it returns the truth value that has this number. It
+// returns nil for any other value.
+//
+//	bool b; int n;      b ? 1 : 0 has the number of b, and n != 0 ? 1 : 0 that of the condition n != 0
+func asTruth(v value) *unknown {
+	c, isChoice := v.(*choice)
+	switch {
+	case !isChoice:
+		u, _ := v.(*unknown)
+		return u
+	case !isTruth(c):
+		return nil
+	case c.then == known(1):
+		return c.on
+	case c.on.isZeroOfTruth():
+		return c.on.operands[0].(*unknown)
+	}
+	return &unknown{name: "!" + c.on.name, op: operator.EQ, t: wide, operands: []value{c.on, known(0)}, deps: c.on.deps, isTest: true}
+}
+
+// isZeroOfTruth reports whether u compares a truth value with 0.
+func (v *unknown) isZeroOfTruth() bool {
+	if v.op != operator.EQ || v.operands[1] != known(0) || v.t == nil || v.t.Kind != types.Bool {
+		return false
+	}
+	_, isUnknown := v.operands[0].(*unknown)
+	return isUnknown
+}
+
+// negated returns the condition of which v is the negation, nil if v is none (asTruth).
+func (v *unknown) negated() *unknown {
+	if v.op != operator.EQ || v.operands[1] != known(0) {
+		return nil
+	}
+	if on, isUnknown := v.operands[0].(*unknown); isUnknown && on.isTest {
+		return on
+	}
+	return nil
 }
 
 // isNamedAlone reports whether no other parameter of the kernel has the name of p. All parameters of a pack have the
@@ -296,7 +342,9 @@ func translate(v value, leaf func(*unknown) *cfg.Premise) *cfg.Premise {
 	case known:
 		return cfg.ConstantPremise(int64(v))
 	case *choice:
-		return translateTruth(v, leaf)
+		if u := asTruth(v); u != nil {
+			return translate(u, leaf)
+		}
 	case *unknown:
 		if p := leaf(v); p != nil {
 			return p
@@ -312,19 +360,6 @@ func translate(v value, leaf func(*unknown) *cfg.Premise) *cfg.Premise {
 		}
 	}
 	return nil
-}
-
-// translateTruth translates `c ? 1 : 0` to c, and `c ? 0 : 1` to !c. It returns nil for any other choice, or if c
-// cannot be translated.
-func translateTruth(v *choice, leaf func(*unknown) *cfg.Premise) *cfg.Premise {
-	if !isTruth(v) {
-		return nil
-	}
-	on := translate(v.on, leaf)
-	if on == nil || v.then == known(1) {
-		return on
-	}
-	return equals(on, cfg.ConstantPremise(0))
 }
 
 // isTruth reports whether a value is `c ? 1 : 0` or `c ? 0 : 1`.

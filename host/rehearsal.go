@@ -87,7 +87,7 @@ func (p passing) isSame(other passing) bool {
 // is a choice between that value and constants, as min(n, 64) is, the constants are the others. passingOf returns false
 // if v is something else.
 func (o *opening) passingOf(v value) (p passing, isPassed bool) {
-	if c, isChoice := v.(*choice); isChoice {
+	if c, isChoice := v.(*choice); isChoice && !isTruth(v) {
 		number, isKnown := c.then.(known)
 		rest := c.other
 		if !isKnown {
@@ -101,15 +101,12 @@ func (o *opening) passingOf(v value) (p passing, isPassed bool) {
 		p.others = append(p.others, int64(number))
 		return p, isPassed
 	}
-	for u, ok := v.(*unknown); ok; u, ok = u.operands[0].(*unknown) {
+	for u := range sameNumber(v) {
 		for i, given := range o.given {
 			steps, isPart := strings.CutPrefix(u.name, given.(*unknown).name)
 			if path, isPath := pathIn(steps); isPart && isPath && isWord(partAt(o.function.Params[i].Type, path)) {
 				return passing{from: i, path: path}, true
 			}
-		}
-		if !u.keepsNumber() {
-			break
 		}
 	}
 	return p, false

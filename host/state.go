@@ -95,7 +95,7 @@ func (c *control) split(s *state, cond value, then, other func(*state) completio
 			func(s *state) completions { return c.split(s, on.other, then, other) })
 	case *unknown:
 		if !on.isTest {
-			return c.split(s, c.domain.binary(operator.NE, wide, on, known(0)), then, other)
+			return c.split(s, c.domain.binary(operator.NE, types.Boolean, on, known(0)), then, other)
 		}
 		if holds, decided := s.path.decides(on); decided {
 			return c.split(s, known(truth(holds)), then, other)

@@ -33,7 +33,48 @@ __global__ void flags(int *p, bool stores, bool loads) {
   if (loads) p[threadIdx.x] = s[31 - threadIdx.x];
 }
 
-void launch(int *p, int n, int m, bool shares) {
+// A truth value is passed as a number, and the host asks for it.
+__global__ void asked(int *p, int wide) {
+  int t = threadIdx.x;
+  if (t < 16 || wide) __syncwarp();
+  p[t] = wide;
+}
+
+__global__ void askedByChoice(int *p, int wide) {
+  int t = threadIdx.x;
+  if (t < 16 || wide) __syncwarp();
+  p[t] = wide;
+}
+
+__global__ void notAsked(int *p, int wide) {
+  int t = threadIdx.x;
+  if (t < 16 || wide) __syncwarp();  // want? potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+  p[t] = wide;
+}
+
+__global__ void twice(int *p, int wide, int full) {
+  int t = threadIdx.x;
+  if (t < 16 || wide || !full) __syncwarp();
+  p[t] = wide;
+}
+
+// The host asks for one of two.
+__global__ void either(int *p, int wide, int rows) {
+  int t = threadIdx.x;
+  if (t < 16 || wide || rows <= 16) __syncwarp(); // want~ potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+  p[t] = rows;
+}
+
+void start(int *p, bool wide, int rows) {
+  if (!wide && rows > 16) return;
+  either<<<1, 32>>>(p, wide, rows);
+}
+
+void launch(int *p, int n, int m, bool shares, bool wide) {
+  if (wide) asked<<<1, 32>>>(p, wide);
+  if (wide) askedByChoice<<<1, 32>>>(p, wide ? 1 : 0);
+  if (!shares) notAsked<<<1, 32>>>(p, wide);
+  twice<<<1, 32>>>(p, wide, wide ? 1 : 0);
   square<<<1, 32>>>(p, n, n);
   converted<<<1, 32>>>(p, n, n);
   narrowed<<<1, 32>>>(p, n, n);
