@@ -50,9 +50,11 @@ type route struct {
 }
 
 // passing is a word that a function passes to a kernel: the function's parameter with an index, or the part of it at a
-// path. In place of the word, the function may pass one of the numbers in others.
+// path. In place of the word, the function may pass one of the numbers in others. at is the index of the word among those
+// of all routes.
 type passing struct {
 	word   *cfg.Premise
+	at     int
 	from   int
 	path   string
 	others []int64
@@ -149,6 +151,7 @@ func (r *run) rehearseFor(list []*cfg.Launch) {
 	premises := map[*ast.Function]*cfg.Premise{}
 	all := &script{code: r.code, bodies: map[*ast.Function]*ast.Function{}, inits: map[*ast.Var]*ast.Node{}}
 	for kernel, routes := range r.results.routes {
+		routes = withoutIdle(routes)
 		if r.results.areAll(kernel, routes) {
 			premises[kernel] = all.premise(routes)
 		}
@@ -191,10 +194,13 @@ func (r *results) areAll(kernel *ast.Function, routes []*route) bool {
 func (s *script) premise(routes []*route) *cfg.Premise {
 	var words []*cfg.Premise
 	for _, w := range routes {
-		for _, p := range w.passed {
-			if !slices.ContainsFunc(words, func(q *cfg.Premise) bool { return q.Equal(p.word) }) {
+		for i, p := range w.passed {
+			at := slices.IndexFunc(words, p.word.Equal)
+			if at < 0 {
+				at = len(words)
 				words = append(words, p.word)
 			}
+			w.passed[i].at = at
 		}
 	}
 	for _, w := range routes {
@@ -204,10 +210,8 @@ func (s *script) premise(routes []*route) *cfg.Premise {
 	return &cfg.Premise{Args: words, Allows: func(values []*int64) bool {
 		s.Lock()
 		defer s.Unlock()
-		given := map[string]*int64{}
 		key := ""
-		for i, v := range values {
-			given[words[i].String()] = v
+		for _, v := range values {
 			if v != nil {
 				key += fmt.Sprint(*v)
 			}
@@ -216,7 +220,7 @@ func (s *script) premise(routes []*route) *cfg.Premise {
 		allows, isKnown := found[key]
 		if !isKnown {
 			s.open()
-			allows = slices.ContainsFunc(routes, func(w *route) bool { return w.isOpen(s.code, given) })
+			allows = slices.ContainsFunc(routes, func(w *route) bool { return w.isOpen(s.code, values) })
 			found[key] = allows
 		}
 		return allows
@@ -262,7 +266,7 @@ func (s *script) open() {
 
 // isOpen rehearses a route with given words of the kernel, nil for unknown ones. It reports whether the launch may be
 // reached. If it cannot find out, it returns true.
-func (w *route) isOpen(c *code, words map[string]*int64) (reaches bool) {
+func (w *route) isOpen(c *code, words []*int64) (reaches bool) {
 	defer func() {
 		if recover() != nil {
 			reaches = true // if the run panics, its result is not known
@@ -278,7 +282,7 @@ func (w *route) isOpen(c *code, words map[string]*int64) (reaches bool) {
 	}
 	s := &state{env: map[int]value{}}
 	for _, p := range w.passed {
-		word := words[p.word.String()]
+		word := words[p.at]
 		if word == nil || slices.Contains(p.others, *word) {
 			continue
 		}

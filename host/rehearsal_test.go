@@ -54,3 +54,50 @@ static void go(int n, int m) { k<<<1, 32>>>(n, m); }
 		})
 	}
 }
+
+// A rehearsal is given the pointers by which the host may decide something. It does without those that are only passed
+// on.
+func TestPointersRehearsed(t *testing.T) {
+	const functions = `#include <cstdlib>
+struct P { int *d; int n; };
+__global__ void k(int *d, int n) {}
+__global__ void l(P p) {}
+void other(const int *d);
+static bool isSet(const int *d) { return d; }
+static void change(int *&d) { if (!d) exit(1); }
+static int first(const int *d) { return *d; }
+`
+	const start = "static void go(int *d, int n) { k<<<1, 32>>>(d, n); } "
+	const hand = "static void hand(P p) { l<<<1, 32>>>(p); } "
+	for _, test := range []struct{ name, source, want string }{
+		{"passed on", start + "void run(int *d, int n) { go(d, n); }", "[n]"},
+		{"passed on in a variable", start + "void run(int *d, int n) { int *e = d; go(e, n); other(d); }", "[n]"},
+		{"passed on from a field", start + "void run(P p) { if (p.n > 3) go(p.d, p.n); }", "[n]"},
+		{"passed on in an object", hand + "void run(P p) { hand(p); }", "[p.n]"},
+		{"alone", start + "void run(int *d) { go(d, 3); }", "none"},
+		{"asked for", start + "void run(int *d, int n) { if (d) go(d, n); }", "[d n]"},
+		{"asked for with another condition", start + "void run(int *d, int n) { if (!d && n > 3) return; go(d, n); }", "[d n]"},
+		{"asked for in a function", "static void ask(int *d, int n) { if (d != nullptr) k<<<1, 32>>>(d, n); } void run(int *d, int n) { ask(d, n); }", "[d n]"},
+		{"asked for in a function that only asks", start + "void run(int *d, int n) { if (isSet(d) || n > 3) go(d, n); }", "[n d]"},
+		{"asked for in a variable", start + "void run(int *d, int n) { int *e = d; if (e) go(d, n); }", "[d n]"},
+		{"asked for by reference", start + "void run(int *d, int n) { change(d); go(d, n); }", "[d n]"},
+		{"asked for in a lambda", start + "void run(int *d, int n) { auto f = [&] { return d != nullptr; }; if (f()) go(d, n); }", "[d n]"},
+		{"asked for in a field", hand + "void run(P p) { if (p.d) hand(p); }", "[p.d p.n]"},
+		{"read through", start + "void run(int *d, int n) { if (first(d) > 3) go(d, n); }", "[d n]"},
+		{"one of two", start + "void run(int *d, int *e, int n) { int *f = d ? d : e; go(d, n); }", "[d n]"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := "none"
+			for _, l := range host.Launches(parsetest.Text(t, functions+test.source)) {
+				for _, p := range l.Premises {
+					if p.Allows != nil {
+						got = fmt.Sprint(p.Args)
+					}
+				}
+			}
+			if got != test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
+	}
+}
