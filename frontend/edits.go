@@ -63,6 +63,19 @@ func (e Edits) Add(file string, text []byte, edit Edit) bool {
 	return true
 }
 
+// Within returns the part of a file's text from start to end, with the edits that are wholly in it.
+func (e Edits) Within(file string, text []byte, start, end int) []byte {
+	part := &edited{text: text[start:end]}
+	if e[file] != nil {
+		for _, one := range e[file].edits {
+			if one.Offset >= start && one.Offset < end && one.end() <= end {
+				part.edits = append(part.edits, Edit{one.Offset - start, one.Removed, one.Text})
+			}
+		}
+	}
+	return part.apply()
+}
+
 // files returns the names of the edited files, sorted.
 func (e Edits) files() []string { return slices.Sorted(maps.Keys(e)) }
 

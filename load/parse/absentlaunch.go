@@ -19,55 +19,105 @@ import (
 // clang makes the instance.
 
 // naming returns the reading with the names of kernels before the calls that name them, if the file uses a name that
-// nothing declares. It returns r if there are no such calls.
+// nothing declares. It returns r if there are no such calls, or if the new reading has more errors.
 func (r Reading) naming() Reading {
 	isAbsent := slices.ContainsFunc(r.Unit.Diagnostics, func(d source.Diagnostic) bool {
-		return d.Kind == source.UndeclaredName || d.Kind == source.UnknownType
+		return d.Kind == source.UndeclaredName || d.Kind == source.UnknownType || d.Kind == source.NoMember
 	})
 	if !isAbsent {
 		return r
 	}
-	next, text, isNew := r, r.Text(r.Unit.File), false
-	next.Edits = r.Edits.Clone()
-	for _, edit := range namedKernels(text) {
-		isNew = next.Edits.Add(r.Unit.File, text, edit) || isNew
+	calls := callsOfKernels(r.Text(r.Unit.File))
+	amended, isAmended := r.amend(r.Unit.Diagnostics) // what clang refuses in a call makes no fewer errors by itself
+	if next, isNew := amended.named(calls); isAmended && isNew {
+		if read, isTaken := r.reread(next); isTaken {
+			return read
+		}
 	}
-	if !isNew {
-		return r
+	if next, isNew := r.named(calls); isNew {
+		r, _ = r.reread(next)
 	}
-	again, err := once(next.Options)
-	if err != nil {
-		return r
-	}
-	next.Unit = again
-	return next
+	return r
 }
 
-// namedKernels returns the edits that name kernels before the calls of a text that have them as arguments, where the
-// call begins a statement.
-func namedKernels(text []byte) (edits []frontend.Edit) {
+// named adds the names of the kernels before calls to the reading. It reports whether it has added any.
+func (r Reading) named(calls []callOfKernel) (Reading, bool) {
+	file, more, isNew := r.Unit.File, r.Edits.Clone(), false
+	for _, call := range calls {
+		kernel := r.Edits.Within(file, r.Text(file), call.start, call.end)
+		isNew = more.Add(file, r.Text(file), frontend.Edit{Offset: call.offset, Text: "(void)&" + string(kernel) + ", "}) || isNew
+	}
+	r.Edits = more
+	return r, isNew
+}
+
+// callOfKernel is a call that begins a statement, at an offset. Its first argument is an instance of a kernel, from start
+// to end.
+type callOfKernel struct{ offset, start, end int }
+
+// callsOfKernels returns the calls in a text of which the first argument is an instance of a kernel.
+func callsOfKernels(text []byte) (calls []callOfKernel) {
 	code := lexical.Code(string(text))
 	kernels := map[string]bool{}
 	for at, word := range lexical.Words(code) {
 		if word == "__global__" {
 			declared, _ := declarator(code[at+len(word):])
-			kernels[wordAt([]byte(declared), 0)] = true
+			kernels[wordAt([]byte(declared[:min(len(declared), maxHead)]), 0)] = true
 		}
 	}
 	for _, m := range callOfInstance().FindAllStringSubmatchIndex(code, -1) {
-		kernel, list := code[m[4]:m[5]], listLength([]byte(code[m[5]:]))
-		if kernels[kernel] && list > 0 && beginsStatement(code[:m[2]]) {
-			edits = append(edits, frontend.Edit{Offset: m[2], Text: "(void)&" + code[m[4]:m[5]+list] + ", "})
+		if !kernels[code[m[4]:m[5]]] || !beginsStatement(code[:m[0]]) {
+			continue
+		}
+		if list := listLength([]byte(code[m[5]:min(len(code), m[5]+maxHead)])); list > 0 {
+			calls = append(calls, callOfKernel{m[0], m[2], m[5] + list})
 		}
 	}
-	return edits
+	return calls
 }
 
-// beginsStatement reports whether the text code ends where a statement may begin.
+// beginsStatement reports whether the text code ends where a statement begins. Other expressions may begin behind the same characters:
+//
+//	(void)launch(k<4>)      n ? 0 : launch(k<4>)      int a[] = {launch(k<4>)}
 func beginsStatement(code string) bool {
-	code = strings.TrimRight(code, space)
-	return code != "" && strings.ContainsRune(";{}:)", rune(code[len(code)-1])) || strings.HasSuffix(code, "else")
+	code = strings.TrimRight(code[max(len(code)-maxHead, 0):], space)
+	switch before := strings.TrimRight(code[:max(len(code)-1, 0)], space); {
+	case code == "":
+		return false
+	case strings.HasSuffix(code, ";"), strings.HasSuffix(code, "}"):
+		return true
+	case strings.HasSuffix(code, "{"):
+		return opensBlock().MatchString(before)
+	case strings.HasSuffix(code, ":"):
+		return label().MatchString(before[strings.LastIndexAny(before, ";{}")+1:])
+	case strings.HasSuffix(code, ")"):
+		return controls().MatchString(beforeBracket(before))
+	}
+	return lastWord().FindString(code) == "else" || lastWord().FindString(code) == "do"
 }
 
-// callOfInstance matches a call up to the name of its first argument, which has template arguments.
-var callOfInstance = pattern.Of(`\b([A-Za-z_]\w*)\s*\(\s*\(?\s*([A-Za-z_]\w*)<[^<=]`)
+// beforeBracket returns the part of code before the parenthesis that is open at its end, "" if none is.
+func beforeBracket(code string) string {
+	depth := 0
+	for i := len(code) - 1; i >= 0; i-- {
+		switch code[i] {
+		case ')':
+			depth++
+		case '(':
+			if depth--; depth < 0 {
+				return code[:i]
+			}
+		}
+	}
+	return ""
+}
+
+var (
+	// callOfInstance matches a call up to the name of its first argument, which has template arguments. The first group is
+	// the qualified name of the argument, and the second its last word.
+	callOfInstance = pattern.Of(`(?:::\s*|\b)(?:[A-Za-z_]\w*\s*::\s*)*[A-Za-z_]\w*\s*\(\s*\(?\s*&?\s*((?:[A-Za-z_]\w*\s*::\s*)*([A-Za-z_]\w*))<[^<=]`)
+	// opensBlock matches what stands before the brace of a block, and not before that of a list.
+	opensBlock = pattern.Of(`(?:[;{})\]:]|\b(?:else|do|try|const|noexcept|mutable|override|final))$`)
+	label      = pattern.Of(`^\s*(?:case\b[^?]*|default|[A-Za-z_]\w*)\s*$`)
+	controls   = pattern.Of(`\b(?:if|for|while|switch|if\s+constexpr)\s*$`)
+)

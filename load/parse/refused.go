@@ -19,12 +19,18 @@ func (r Reading) launching() Reading {
 	if !changed {
 		return r
 	}
+	next, _ = r.reread(next)
+	return next
+}
+
+// reread reads the file with the edits of next. If it then has more errors, reread returns r and false.
+func (r Reading) reread(next Reading) (read Reading, isTaken bool) {
 	again, err := once(next.Options)
 	if err != nil || len(again.Diagnostics) > len(r.Unit.Diagnostics) {
-		return r
+		return r, false
 	}
 	next.Unit = again
-	return next
+	return next, true
 }
 
 // wrap adds lambdas around launches to the reading, and reports whether it has added any. It skips launches in
@@ -48,13 +54,7 @@ func (r Reading) wrap(launches []source.Pos) (Reading, bool) {
 // launchAround returns the range of the launch whose kernel is named at an offset, from the qualified name to the end
 // of the arguments. ok is false if there is no launch.
 func launchAround(text []byte, offset int) (start, end int, ok bool) {
-	start = min(offset, len(text))
-	for start > 0 && isNamePart(text[:start]) {
-		start--
-		if text[start] == ':' {
-			start--
-		}
-	}
+	start = nameStart(text, offset)
 	end = start
 	for _, mark := range []*regexp.Regexp{openMark(), closeMark()} {
 		next := mark.FindIndex(text[end:])
@@ -74,6 +74,17 @@ func launchAround(text []byte, offset int) (start, end int, ok bool) {
 		}
 	}
 	return 0, 0, false
+}
+
+// nameStart returns the beginning of the qualified name that an offset is in or behind.
+func nameStart(text []byte, offset int) int {
+	start := min(offset, len(text))
+	for start > 0 && isNamePart(text[:start]) {
+		if start--; text[start] == ':' {
+			start--
+		}
+	}
+	return start
 }
 
 // isNamePart reports whether a text ends with a character of a qualified name.
