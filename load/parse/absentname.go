@@ -1,11 +1,11 @@
 package parse
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend"
-	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/source"
 )
@@ -26,7 +26,7 @@ func valueHere(text []byte, at int, _ string) []frontend.Edit {
 	value := valueOf(lastPart(text[start:end]))
 	rest := trimLeft(text[end:])
 	switch {
-	case value == "", isMember(text, start), start > 0 && text[start-1] == '>':
+	case value == "", isMember(text, start), isOfTemplate(text, start):
 		return nil
 	case strings.HasPrefix(string(rest), "("):
 		inside, isCall := strings.CutPrefix(strings.TrimLeft(string(rest[1:]), space), ")")
@@ -40,13 +40,13 @@ func valueHere(text []byte, at int, _ string) []frontend.Edit {
 
 // qualifiedAround returns the range of the qualified name that the identifier at an offset is a part of.
 func qualifiedAround(text []byte, at int) (start, end int) {
-	start = min(at, len(text))
-	for start > 0 && isNamePart(text[:start]) {
-		if start--; text[start] == ':' {
-			start--
-		}
-	}
+	start = nameStart(text, at)
 	return start, start + len(qualifiedName().Find(text[start:]))
+}
+
+// isOfTemplate reports whether the name at an offset begins with :: behind template arguments: the rest of Sizes<T>::warp_size.
+func isOfTemplate(text []byte, at int) bool {
+	return bytes.HasPrefix(text[at:], []byte("::")) && bytes.HasSuffix(bytes.TrimRight(text[:at], space), []byte(">"))
 }
 
 // lastPart returns the last identifier of a qualified name.
@@ -89,15 +89,7 @@ func withoutQualifier(text []byte, at int, _ string) []frontend.Edit {
 	if !capitals().MatchString(before) || wordAt(trimLeft(text[at:]), 0) == "" {
 		return nil
 	}
-	var edits []frontend.Edit
-	isHere := false
-	for _, m := range qualifiedPointer().FindAllStringSubmatchIndex(lexical.Code(string(text)), -1) {
-		if string(text[m[2]:m[3]]) == before {
-			isHere = isHere || m[3] <= at && at <= m[1]
-			edits = append(edits, frontend.Edit{Offset: m[2], Removed: m[3] - m[2], Text: strings.Repeat(" ", m[3]-m[2])})
-		}
-	}
-	return when(isHere, edits...)
+	return withoutMark(text, before, qualifiedPointer(), func(m []int) bool { return m[3] <= at && at <= m[1] })
 }
 
 var (

@@ -2,6 +2,7 @@ package parse
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 
 	"github.com/warpcheck/warpcheck/frontend"
@@ -25,16 +26,21 @@ func withoutExport(text []byte, at int, _ string) []frontend.Edit {
 	if name == "" || !exportMark().MatchString(before) || !opensClass(text[at+len(name):]) {
 		return nil
 	}
+	return withoutMark(text, before, markedClass(), func(m []int) bool { return m[4] == at })
+}
+
+// withoutMark blanks a word where it is the first group of a match of places, if one of these matches is here.
+func withoutMark(text []byte, word string, places *regexp.Regexp, isHere func(match []int) bool) []frontend.Edit {
 	var edits []frontend.Edit
-	isHead := false
+	isFound := false
 	code := lexical.Code(string(text))
-	for _, m := range markedClass().FindAllStringSubmatchIndex(code, -1) {
-		if code[m[2]:m[3]] == before {
-			isHead = isHead || m[4] == at
-			edits = append(edits, frontend.Edit{Offset: m[2], Removed: len(before), Text: strings.Repeat(" ", len(before))})
+	for _, m := range places.FindAllStringSubmatchIndex(code, -1) {
+		if code[m[2]:m[3]] == word {
+			isFound = isFound || isHere(m)
+			edits = append(edits, frontend.Edit{Offset: m[2], Removed: len(word), Text: strings.Repeat(" ", len(word))})
 		}
 	}
-	return when(isHead, edits...)
+	return when(isFound, edits...)
 }
 
 // trimmedWord returns the last word of a text that may end with spaces.
