@@ -196,9 +196,10 @@ func (s *search) carriedWords(now, next *memory.State) (begins, ends []vector.Ve
 // carriedIn returns the unknowns that this loop carries and that occur in the given words. A word may be only a part of
 // an unknown (partOfFirst).
 func (s *search) carriedIn(words []vector.Vec) (list []*term.Term) {
+	var listed term.Memo[struct{}]
 	for _, word := range words {
 		term.Any(word.Distinct(), func(x *term.Term) bool {
-			if c, carried := s.unknowns.Carried(x); carried && c.Loop == s.Number && !c.IsNumber && !slices.Contains(list, x) {
+			if c, carried := s.unknowns.Carried(x); carried && c.Loop == s.Number && !c.IsNumber && listed.Add(x) {
 				list = append(list, x)
 			}
 			return false
