@@ -139,3 +139,24 @@ func (j *Job) includeBefore(tree *ast.Unit) bool {
 	}
 	return extended
 }
+
+// torchHeader is the header that PyTorch's load_inline puts before a text, and torchNames are namespaces that it declares.
+const torchHeader = "torch/types.h"
+
+var torchNames = []string{"torch", "at", "c10"}
+
+// includeTorch adds PyTorch's header before a file that uses a namespace of PyTorch without a header that declares it:
+// load_inline compiles it so. It returns false if it adds none.
+func (j *Job) includeTorch(tree *ast.Unit) bool {
+	names := missedBy(tree)
+	if j.discovery == nil || !slices.ContainsFunc(names, func(name string) bool { return slices.Contains(torchNames, name) }) {
+		return false
+	}
+	flag, err := command.NewFlag(command.Header, torchHeader)
+	if err != nil || slices.Contains(j.before, flag) {
+		return false
+	}
+	j.before = append(slices.Clip(j.before), flag)
+	j.note("read after " + torchHeader + ", as PyTorch's load_inline includes it")
+	return true
+}

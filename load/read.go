@@ -130,7 +130,7 @@ func (j *Job) Read() (*ast.Unit, error) {
 	found, err := j.parseFound()
 	for range rounds {
 		alone := *j
-		if err != nil || !j.includeBefore(found.Unit) && !j.assumeMacro(found.Unit) && !j.defineAsked(found.Unit) {
+		if err != nil || !j.includeBefore(found.Unit) && !j.includeTorch(found.Unit) && !j.assumeMacro(found.Unit) && !j.defineAsked(found.Unit) {
 			break
 		}
 		after, failure := j.parseFound()

@@ -144,6 +144,7 @@ cudnnHandle_t getCudnnHandle();
 }  // namespace at
 namespace torch {
 namespace cuda {
+using namespace at::cuda;
 size_t device_count();
 bool is_available();
 void synchronize(int64_t = -1);
