@@ -17,14 +17,14 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// memoryCells bounds the runs of equal cells of one object in a witness, memoryObjects the objects. The list must stay
-// readable.
+// memoryCells bounds the number of runs of equal cells that a witness lists of one object. memoryObjects bounds the
+// number of objects. The list must stay readable.
 const (
 	memoryCells   = 8
 	memoryObjects = 4
 )
 
-// launchNames are the CUDA names of the launch values that a witness may fix.
+// launchNames maps the registers of a launch that a witness may fix to their CUDA names.
 var launchNames = map[cfg.SpecialReg]string{
 	cfg.NTidX: "blockDim.x", cfg.NTidY: "blockDim.y", cfg.NTidZ: "blockDim.z",
 	cfg.CtaidX: "blockIdx.x", cfg.CtaidY: "blockIdx.y", cfg.CtaidZ: "blockIdx.z",
@@ -35,8 +35,8 @@ var launchNames = map[cfg.SpecialReg]string{
 	cfg.WarpID: "warp id", cfg.NWarpID: "number of warps",
 }
 
-// witnessLines describe the input of a verdict: the launch, the arguments, the
-// memory, and the lanes that result.
+// witnessLines returns lines that describe the input of a verdict: the launch, the arguments, the memory, and the lanes
+// that result.
 func witnessLines(v *lanes.Verdict) []string {
 	if v.Witness == nil {
 		return nil
@@ -47,7 +47,7 @@ func witnessLines(v *lanes.Verdict) []string {
 	return lines
 }
 
-// inputLines describe the launch, the arguments and the memory.
+// inputLines returns lines that describe the launch, the arguments and the memory.
 func inputLines(w *lanes.Witness) []string {
 	lines := []string{launchLine(w)}
 	var arguments []string
@@ -84,7 +84,8 @@ func launchLine(w *lanes.Witness) string {
 	return strings.Join(parts, ", ")
 }
 
-// togetherLines list the groups of lanes that run together at each __activemask, those of equal rounds of a loop once:
+// togetherLines returns lines that list the groups of lanes that run together at each __activemask. Equal iterations of
+// a loop are listed once:
 //
 //	__activemask() in line 7 may name any part of the lanes that come: here come lanes 0, 2-31 together, and lane 1
 func togetherLines(list []lanes.Together) []string {
@@ -123,7 +124,7 @@ func togetherLine(t lanes.Together) string {
 	return fmt.Sprintf("__activemask() in %s may name any part of the lanes that come: here come %s", linetext.Of(t.Site.Pos), together)
 }
 
-// resultLine lists which lanes arrive, are elsewhere or have exited under the witness.
+// resultLine returns a line that lists which lanes arrive, are elsewhere or have exited under the witness.
 func resultLine(v *lanes.Verdict) string {
 	parts := []string{fmt.Sprintf("%s %s", v.Arrives.Words(), verb(v.Arrives, "arrive"))}
 	if v.Elsewhere != 0 {
@@ -142,8 +143,8 @@ func resultLine(v *lanes.Verdict) string {
 	return strings.Join(parts, ", ")
 }
 
-// memoryLines list the cells of each object in one line. Dynamic shared memory has the name that the kernel gives it.
-// Adjacent cells with the same value are joined: "d[0] = 1, d[1..31] = 0".
+// memoryLines returns one line for each object, which lists its cells. Dynamic shared memory has the name that the
+// kernel gives it. Adjacent cells with the same value are joined: "d[0] = 1, d[1..31] = 0".
 func memoryLines(kernel *cfg.Func, memory []lanes.MemoryValue) []string {
 	sorted := slices.Clone(memory)
 	if kernel != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// bits writes a mask in binary as the fixed messages do, lane 31 first: 0b0000...1111.
+// bits writes a mask in binary, lane 31 first: 0b0000...1111. Messages whose wording is fixed have masks in this form.
 func bits(mask uint32) string { return fmt.Sprintf("0b%032b", mask) }
 
 // undecidedText returns the message that a question was not decided.
@@ -118,7 +118,7 @@ func verb(set warp.Lanes, plural string) string {
 	return plural + "s"
 }
 
-// ways maps the kind of path that lanes take at a branch to a verb and an object.
+// ways holds a verb and an object for each kind of path that lanes take at a branch.
 var ways = [...]struct{ verb, where string }{
 	lanes.PastBranch:  {"skip", "this branch"},
 	lanes.OtherBranch: {"take", "the other branch"},
@@ -157,7 +157,7 @@ func threadWords(c *lanes.Context, v *lanes.Verdict, set warp.Lanes) string {
 	return ""
 }
 
-// exampleMark is the end of a text about the lanes of one execution among others.
+// exampleMark is the end of a text about the lanes of one execution if other executions may have other lanes.
 const exampleMark = " in the example"
 
 // nonexistent returns the lanes of a verdict's warp for which the block has no thread. It returns none if the block or
@@ -189,8 +189,8 @@ func threadsOf(c *lanes.Context, v *lanes.Verdict) int {
 	return 0
 }
 
-// rows returns the sets of lanes to draw for a rendezvous. It leaves out the lanes elsewhere if all lanes that do not
-// arrive are elsewhere.
+// rows returns the sets of lanes to draw for the lanes that meet at a collective. It leaves out the row "elsewhere" if
+// all lanes that do not arrive are elsewhere.
 func rows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	if v.Arrives|v.Elsewhere|v.Exited == 0 {
 		return nil
@@ -209,7 +209,7 @@ func rows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	return drawn
 }
 
-// maskRows returns the row of the mask, also if it is empty, and the rows of another mask that overlaps with it.
+// maskRows returns the row of the mask, even if the mask is empty, and the rows of another mask that overlaps with it.
 func maskRows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	c := fact.Site.Collective
 	if v.Mask == 0 && (c == nil || c.Mask < 0 || c.Warpgroup) {
