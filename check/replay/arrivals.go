@@ -81,7 +81,8 @@ func (a *Arrivals) run(kernel *cfg.Func) (runs []arrivalsRun) {
 	return runs
 }
 
-// runIn makes the attempts for a kernel.
+// runIn runs a kernel once for each attempt, and returns the runs. left is the number of instructions that may still be
+// run.
 func (a *Arrivals) runIn(kernel *cfg.Func, premises []*cfg.Premise, attempts []attempt, left *int) (runs []arrivalsRun) {
 	for _, attempt := range attempts {
 		runs = append(runs, a.try(kernel, premises, attempt, false, left)...)
@@ -116,7 +117,7 @@ func (a *Arrivals) inAnyBlock(kernel *cfg.Func, left *int) (runs []arrivalsRun) 
 	return runs
 }
 
-// areWrong reports whether a run has the fault as well, in some phase.
+// areWrong reports whether one of the runs has the same fault as f, in any phase.
 func areWrong(runs []arrivalsRun, f *sim.BarrierFault) bool {
 	return slices.ContainsFunc(runs, func(r arrivalsRun) bool {
 		return slices.ContainsFunc(r.wrong, func(o sim.BarrierFault) bool {

@@ -8,7 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// A loop over tiles comes to the same cells again in its second iteration. This takes an argument that is greater than the tile:
+// A loop over tiles accesses the same cells again in its second iteration. This takes an argument that is greater than
+// the tile:
 //
 //	for (int base = 0; base < n; base += 256) {
 //	    s[t] = in[base + t];                       the second iteration races with the reads of the first
@@ -20,8 +21,8 @@ import (
 // witness of a race is run again with large arguments that are replaced by numbers just above the constants of the
 // kernel.
 
-// The constants of a kernel from leastTile to mostTile may be tiles. mostTiles bounds how many are tried. tileSteps
-// bounds the runs for one verdict, in instructions of a warp.
+// The constants of a kernel from leastTile to mostTile may be the sizes of tiles. mostTiles bounds how many are tried.
+// tileSteps bounds the runs for one verdict, in instructions of a warp.
 const (
 	leastTile = 8
 	mostTile  = 2048
@@ -71,8 +72,8 @@ func withSmallArguments(w *lanes.Witness, number uint64) *lanes.Witness {
 	return &made
 }
 
-// tilesOf returns the constants by which loops of a kernel, and of the functions that it calls, go on, from the least
-// one to the greatest. If there are many, it returns the least ones.
+// tilesOf returns the constants that are added to the counters of loops, in a kernel and in the functions that it
+// calls, in ascending order. If there are many, it returns the least ones.
 func tilesOf(kernel *cfg.Func) (tiles []uint64) {
 	kernel.LeadsTo(func(in *cfg.Instr) bool {
 		if in.Op != cfg.Store || len(in.Args) < 2 || in.Args[1].Op != cfg.Binary || in.Args[1].Operator != operator.Add {

@@ -12,14 +12,16 @@ import (
 	"github.com/warpcheck/warpcheck/sim"
 )
 
-// A kernel may do wrong only for one number of an argument, such as a mode or a flag, or for one of each of two. A few
-// runs give arguments the numbers with which the kernel compares them, while the others keep the number of the attempt:
+// A kernel may break a rule only if an argument has one particular number, such as a mode or a flag, or if each of two
+// arguments has one. A few runs give arguments the numbers with which the kernel compares them, while the others keep
+// the number of the attempt:
 //
 //	if (mode == 2) ...              mode = 2
 //	if (f && g) s[t] = ...;         f = 0, g = 4
 //	if (f || g) ... = s[t];
 //
-// Each number is tried alone, then with all flags of other arguments off, then beside each number of another argument.
+// Each number is tried alone, then with all flags of other arguments off, then together with each number of another
+// argument.
 
 // mostCompared bounds the attempts of comparedAttempts.
 const mostCompared = 48
@@ -34,7 +36,7 @@ func (k *kernelRuns[R]) comparedAttempts(kernel *cfg.Func, base attempt) []attem
 	}
 	c := choices{base: base}
 	c.addAll(small(list))
-	c.addAll(list) // a run with a large number is usually long
+	c.addAll(list) // arguments with small numbers first, because a run with a large number is usually long
 	return c.list
 }
 
@@ -46,7 +48,7 @@ type comparedArgument struct {
 	isFlag bool
 }
 
-// mostSmall bounds the words that are tried first.
+// mostSmall is the bound up to which a word counts as small. Small words are tried first.
 const mostSmall = 1 << 12
 
 // small returns a list of arguments without their large words.
@@ -86,10 +88,10 @@ func (c *choices) addAll(list []comparedArgument) {
 	}
 }
 
-// words are the words of some arguments, by their names.
+// words maps the names of some arguments to their words.
 type words map[string]uint64
 
-// choices are attempts that differ from base in the words of some arguments.
+// choices collects attempts that differ from base in the words of some arguments.
 type choices struct {
 	base attempt
 	list []attempt

@@ -20,7 +20,7 @@
 //
 // A repair is run as well: [Faults] returns the faults of blocks of the repaired kernel (faults.go).
 //
-// To confirm a witness takes up to three steps. Each step has a budget of instructions per unit. If it runs out, the
+// Confirming a witness takes up to three steps. Each step has a budget of instructions per unit. If it runs out, the
 // witness stays unconfirmed, and the report states that.
 //
 //	replay  run the witness as it is

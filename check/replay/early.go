@@ -25,7 +25,7 @@ type Early struct {
 type earlyRun struct {
 	input    *lanes.Witness
 	accesses []sim.EarlyAccess
-	// uses are the uses of registers of a product. usedBy has, for each use, the index of its warp.
+	// uses lists the uses of registers of a product. usedBy holds, for each use, the index of its warp.
 	uses   []sim.ProductUse
 	usedBy []int
 }

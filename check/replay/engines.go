@@ -12,13 +12,14 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// engineSteps bounds the runs of a kernel that uses asynchronous engines. The warps of all runs together may execute so
-// many instructions, in some tenths of a second. engineRuns is the number of runs with different arguments in each
-// block. copySteps bounds a run of a kernel that has no other asynchronous instructions than copies by its lanes.
+// engineSteps bounds the runs of a kernel that uses asynchronous engines. It is the number of instructions that the
+// warps of all runs together may execute, which takes some tenths of a second. engineRuns is the number of runs with
+// different arguments in each block. copySteps bounds a run of a kernel whose only asynchronous instructions are copies
+// by its lanes.
 const (
 	engineSteps = 1 << 20
 	engineRuns  = 4
-	// otherRuns is the number of such runs in another order of the warps.
+	// otherRuns bounds the runs in another order of the warps, in each block.
 	otherRuns = 2
 	copySteps = 1 << 16
 )
@@ -47,8 +48,8 @@ var kindsOfProxyFaults = map[sim.ProxyFaultKind]unfenced.Fault{
 	sim.Unfenced: unfenced.Unfenced, sim.Overwritten: unfenced.Overwritten, sim.ReachedEarly: unfenced.ReachedEarly, sim.Refilled: unfenced.Refilled,
 }
 
-// mostTelling lists the faults of a place, the one to report first. If accesses are not ordered at all, a fence between
-// them is of no use.
+// mostTelling lists the kinds of faults in the order in which they are preferred for a report. The fault of a missing
+// fence is last: if accesses are not ordered at all, a fence between them is of no use.
 var mostTelling = []unfenced.Fault{unfenced.Refilled, unfenced.Overwritten, unfenced.ReachedEarly, unfenced.Unfenced}
 
 // Unfenced returns a run with a fault of a place, or nil if there is none. If the place has several, it returns one that
@@ -73,7 +74,7 @@ func (e *Engines) Unfenced(read *unfenced.Read) *rules.Unfenced {
 	return shown
 }
 
-// show adds the fault seen, which the run has, to the faults in found.
+// show adds `seen`, a fault of the run, to the faults in found.
 func (r *engineRun) show(found map[unfenced.Fault]*rules.Unfenced, seen sim.ProxyFault) {
 	fault := kindsOfProxyFaults[seen.Kind]
 	if shown := found[fault]; shown != nil {
@@ -148,7 +149,7 @@ func (p *enginePlan) attempts(shape warp.Shape) []attempt {
 	return list
 }
 
-// try makes one run and reports whether it shows a fault. It makes none if the steps are used up, or if the arguments
+// try makes one run and reports whether it shows a fault. It makes no run if the steps are used up, or if the arguments
 // contradict the premises.
 func (p *enginePlan) try(premises []*cfg.Premise, a attempt, isOpened bool) bool {
 	in, example, isGiven := p.kernels.input(p.kernel, premises, a)

@@ -59,7 +59,7 @@ func (r *replayer) isCleanUnder(kind sim.Kind, v *lanes.Verdict, index int, c la
 			w.Args = slices.Clone(w.Args)
 			w.Args[index].Value = value
 			if c.IsOfPointer {
-				w.Args = slices.Delete(w.Args, index, index+1) // the machine then passes an address
+				w.Args = slices.Delete(w.Args, index, index+1) // without a value in the witness, the machine passes an address
 			}
 			if !w.IsGiven() && !fitGrid(&w) {
 				continue
@@ -72,7 +72,7 @@ func (r *replayer) isCleanUnder(kind sim.Kind, v *lanes.Verdict, index int, c la
 	return r.hasReached
 }
 
-// otherSizes are the values of the other integer arguments in runs that try a condition. Few sizes are multiples of 17.
+// otherSizes lists values of the other integer arguments in runs that try a condition. Few sizes are multiples of 17.
 var otherSizes = []uint64{17, 100, 1}
 
 // fitGrid makes the grid of a witness as wide as one of its arguments, and reports whether the premises of the launch then
@@ -100,7 +100,7 @@ func variants(w *lanes.Witness, index int, isOfAny bool) (list []lanes.Witness) 
 	list = []lanes.Witness{own}
 	for n := range uint32(firstBlocks) {
 		if own.Special = inBlock(w.Special, n); n > 0 && maps.Equal(own.Special, list[len(list)-1].Special) {
-			break // the kernel does not read which block it is
+			break // the kernel does not read the index of its block
 		}
 		list = append(list, own)
 		for _, size := range otherSizes {
@@ -190,8 +190,9 @@ func reaches(o *sim.Outcome, w *lanes.Witness) bool {
 		slices.ContainsFunc(o.Touches, func(t *sim.Touch) bool { return t.IsOf(w.Site, w.Path) })
 }
 
-// violatedBy returns conditions that kernels often rely on, and that the value of an argument does not satisfy. If the
-// block is not known (isOfAny), the argument may have to do with its size, as the length of an array has.
+// violatedBy returns conditions on which kernels often rely, and which the value of an argument does not satisfy. If
+// the block is not known (isOfAny), the conditions also relate the argument to the size of the block, because it may be
+// the length of an array.
 func violatedBy(w *lanes.Witness, arg lanes.ArgValue, isOfAny bool) (list []lanes.Exclusion) {
 	i := slices.IndexFunc(w.Root.Params, func(p *cfg.Object) bool { return p.Name == arg.Name })
 	if i < 0 {
@@ -221,7 +222,7 @@ func violatedBy(w *lanes.Witness, arg lanes.ArgValue, isOfAny bool) (list []lane
 			add(lanes.AtLeastBlock, 0)
 			add(lanes.EqualsBlock, 0)
 		}
-		for _, each := range []uint64{1, 4} { // a thread often takes four elements
+		for _, each := range []uint64{1, 4} { // a thread often processes four elements
 			if arg.Value%(each*whole) != 0 {
 				add(lanes.MultipleOf, each*whole)
 			}

@@ -19,7 +19,8 @@ const (
 )
 
 // FaultKind is the kind of a fault that a run of a block shows. AtBarrier: threads do not reach a barrier at which
-// others wait. RaceOfLanes and RaceOfWarps: two threads race for shared memory, of one warp or of two warps.
+// others wait. RaceOfLanes: two threads of one warp race for shared memory. RaceOfWarps: two threads of different warps
+// do.
 type FaultKind int
 
 // The kinds.

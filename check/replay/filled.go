@@ -5,9 +5,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A solver gives values only to memory that decides which bytes a thread touches. Memory from which only stored values
-// are computed has no values, and is zero in the run. A store of the value that a cell already holds is no race. So the
-// run of the witness shows no race here:
+// A solver gives values only to memory that decides which bytes a thread touches. It gives none to memory from which
+// only stored values are computed. Such memory is zero in the run. A store of the value that a cell already holds is no
+// race. So the run of the witness shows no race here:
 //
 //	s[t] = in[t];                        the witness gives no values to in
 //	__syncthreads();
@@ -15,9 +15,9 @@ import (
 //
 // For this reason, the witness of a race is run again with other numbers in this memory.
 
-// patterns fill the memory to which a witness gives no values. Each returns the number in the element of an object at
-// an index. The patterns are: one number for all elements of an object, numbers that all differ, random numbers, and
-// the offsets of rows of 64 elements, for loops that follow offsets.
+// patterns lists functions that fill the memory to which a witness gives no values. Each returns the number in the
+// element of an object at an index. The patterns are: one number for all elements of an object, numbers that all
+// differ, random numbers, and the offsets of rows of 64 elements, for loops that follow offsets.
 var patterns = []func(s *sample, object string, index int64) uint64{
 	func(s *sample, object string, _ int64) uint64 { return s.drawn(object, 0) % 64 },
 	func(_ *sample, _ string, index int64) uint64 { return uint64(index) + 1 },

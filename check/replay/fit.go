@@ -9,13 +9,14 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// The host code may launch a kernel for some arguments only. Small arguments that are drawn without regard to it often
-// contradict that, so a sample's arguments are changed until they fit:
+// The host code may launch a kernel for some arguments only. Small arguments that are chosen without regard to the host
+// code often contradict it. So a sample's arguments are changed until they fit:
 //
 //	assert(n % 16 == 0); k<<<g, 128>>>(n);     n = 4 becomes 16
 //	k<<<1, n>>>(n);                            n becomes the size of the block
 
-// mostPowers bounds the powers of two that are tried as arguments, mostFitted all numbers.
+// mostPowers bounds the powers of two that are tried as arguments. mostFitted bounds the size of all numbers that are
+// tried.
 const (
 	mostPowers = 12
 	mostFitted = 1 << 20
@@ -80,7 +81,8 @@ func (s *sample) mendPointer(p *cfg.Premise, name string, i, before int) bool {
 }
 
 // candidates returns values to try for an argument with the given value: the known leaves of a premise with their
-// neighbours, and products of these. It adds the next multiples of these numbers from value on, and powers of two.
+// neighbours, and products of these. It adds, for each of these numbers, the next multiple from value on. It also adds
+// powers of two.
 func (s *sample) candidates(leaves []*cfg.Premise, value uint64) []uint64 {
 	var factors []uint64
 	for _, leaf := range leaves {

@@ -45,8 +45,8 @@ func (h *Hangs) At(p rules.Place, s *rules.Spin) (hangs bool) {
 	return false
 }
 
-// hangsIn reports whether lanes wait forever at the place p in some run of root. It begins no run when the budget has
-// at most end steps left.
+// hangsIn reports whether lanes wait forever at the place p in some run of root. It begins no further run once at most
+// end steps of the budget are left.
 func (h *Hangs) hangsIn(root *cfg.Func, p rules.Place, s *rules.Spin, end int) bool {
 	w := &lanes.Witness{Root: root, Site: p.At, Shape: h.shapeOf(root, s), Model: warp.Lockstep, Warp: s.Warp}
 	if w.Warp*warp.Size >= w.Shape.Threads() {

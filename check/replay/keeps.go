@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/sim"
 )
 
-// A definite race happens in each execution that reaches the later access. The proof does not compare the stored values
-// cell by cell, so the cell may hold the value already:
+// A definite race happens in each execution that reaches the later access. The proof does not compare the stored value
+// with the value that the cell holds, which may be the same:
 //
 //	s[t] = in[t];
 //	__syncwarp();
@@ -18,8 +18,8 @@ import (
 //	x = s[t];
 //
 // Runs show whether the store changes the cell. The first runs have small arguments, and memory with each of the
-// patterns. If none of them changes a cell, further runs have less usual numbers: arguments that all differ, negative
-// and large numbers, numbers beside the literals of the kernel, and another block of the grid.
+// patterns. If none of them changes a cell, further runs have less usual inputs: arguments that all differ, negative
+// and large numbers, the neighbours of the literals of the kernel, and another block of the grid.
 
 // keeps reports whether runs contradict a definite race: in each run the accesses race, but no store changes the value
 // that is read. It returns false if this is not known of a run, or if the machine panics.
@@ -50,7 +50,7 @@ func (r *replayer) keeps(fact *lanes.Fact, v *lanes.Verdict) (isKept bool) {
 	})
 }
 
-// unusual returns attempts with numbers that the usual ones do not have.
+// unusual returns attempts with numbers that the usual attempts do not have.
 func unusual(w *lanes.Witness) []attempt {
 	list := []attempt{
 		{arg: 5, isSpread: true, isInLastBlock: true, pattern: patterns[1]},
@@ -69,7 +69,7 @@ func unusual(w *lanes.Witness) []attempt {
 
 func negative(n uint64) uint64 { return -n }
 
-// mostLiterals bounds the literals beside which numbers are tried.
+// mostLiterals bounds the literals whose neighbouring numbers are tried.
 const mostLiterals = 6
 
 // literalsOf returns the largest numbers that stand in the text of a kernel and of the functions that it calls.

@@ -52,23 +52,24 @@ type Searched struct {
 	Pos  source.Pos
 }
 
-// ledger has the budgets at the start of a root, and the searches after that. isShared reports whether a search was left
-// out because another root had made it.
+// ledger records the budgets when the runs for a root began, and the searches after that. isShared reports whether a
+// search was left out because another root had made it.
 type ledger struct {
 	replays, search, shrink, unused int
 	searched                        []Searched
 	isShared                        bool
 }
 
-// ledger returns the ledger of a root that begins now.
+// ledger returns a new ledger with the present budgets, for a root whose runs begin now.
 func (r *replayer) ledger() ledger {
 	return ledger{replays: r.leftToReplay, search: r.budget, shrink: r.leftToShrink, unused: r.leftForUnused}
 }
 
-// meets notes that a search was left out.
+// meets records that the search `at` was left out because it was made before. If this root has not made it, meets sets
+// isShared.
 func (l *ledger) meets(at Searched) { l.isShared = l.isShared || !slices.Contains(l.searched, at) }
 
-// Begin begins a root.
+// Begin must be called before the runs for a root. Spent then counts from this call.
 func (r *Replayers) Begin() {
 	for _, one := range r.all() {
 		one.root = one.ledger()
@@ -88,11 +89,12 @@ func (r *Replayers) Spent() (spent Spent, isFree bool) {
 	return spent, isFree
 }
 
-// isOpen reports whether something was left of each budget. A run for which nothing is left is not made, and spends
-// nothing. A search is noted even then.
+// isOpen reports whether something was left of each budget when the root began. If nothing is left, a run is not made
+// and spends nothing, but a search is recorded even then.
 func (l *ledger) isOpen() bool { return l.replays > 0 && l.shrink > 0 && l.unused > 0 }
 
-// suffices reports whether the budgets limit none of the runs that have spent by.
+// suffices reports whether the budgets are large enough for runs that spend `by`, so that they limit none of these
+// runs.
 func (l *ledger) suffices(by SpentBy) bool {
 	return (by.Replayed == 0 || l.replays > by.Replayed) &&
 		(len(by.Searched) == 0 || l.search-by.Sought >= searchSteps) &&
@@ -112,7 +114,7 @@ func (r *Replayers) MayTake(spent Spent) bool {
 	return true
 }
 
-// Take spends what the runs for a root have spent elsewhere.
+// Take subtracts from the budgets what the runs for a root have spent elsewhere.
 func (r *Replayers) Take(spent Spent) {
 	for i, one := range r.all() {
 		by := spent[i]

@@ -12,7 +12,7 @@ import (
 
 // PhaseWaits holds the waits for phases of mbarriers that may return before the phase is over.
 type PhaseWaits struct {
-	// in has the waits of each kernel. answers caches unheeded.
+	// The field `in` holds the waits of each kernel. answers caches the results of unheeded.
 	in      map[*cfg.Func][]cfg.Called
 	answers map[*cfg.Func]map[*cfg.Instr]bool
 }

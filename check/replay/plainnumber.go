@@ -18,10 +18,11 @@ import (
 // plainEnough is the largest number that is not replaced.
 const plainEnough = 64
 
-// plainNumbers are the plain numbers, in the order in which they are tried.
+// plainNumbers lists the plain numbers, in the order in which they are tried.
 var plainNumbers = []uint64{0, 1, 2, 4, 8, 16, 31, 32, 33, 64, 100, 128, 256, 1000, 10_000, 1_000_000, 100_000_000}
 
-// number is one number in a witness. set replaces it, in a copy of the map or list that contains it.
+// number is one number in a witness. The function set replaces it. It changes a copy of the map or list that contains
+// the number.
 type number struct {
 	value uint64
 	// least is the lower bound of the number. signed is the width of a signed type, and 0 for any other type.
@@ -29,7 +30,7 @@ type number struct {
 	signed int
 	// of is the type of a floating-point number, nil for other numbers.
 	of *types.Type
-	// isSize says whether the number is an integer argument that may be a size.
+	// isSize reports whether the number is an integer argument that may be a size.
 	isSize bool
 	set    func(w *lanes.Witness, value uint64)
 }
@@ -148,8 +149,8 @@ func (n number) plainer() []uint64 {
 // minusOne returns -1 as a word of the given number of bits.
 func minusOne(bits int) uint64 { return math.MaxUint64 >> (64 - bits) }
 
-// makePlain replaces large numbers of some kinds by plain ones. It takes the first plain number with which some lanes,
-// but at most as many as offenders, break the rule.
+// makePlain replaces large numbers of some kinds by plain ones. It takes the first plain number with which at least one
+// lane and at most as many as offenders break the rule.
 func (s *shrinker) makePlain(offenders int, kinds []numbers) {
 	for _, kind := range kinds {
 		for _, n := range kind(s.Witness) {

@@ -39,18 +39,20 @@ func (r *replayer) confirmPotential(rule *rules.Rule, fact *lanes.Fact, v *lanes
 type replayer struct {
 	// restsOn describes a supposed value on which the fault of the last run depends, "" if there is none.
 	restsOn string
-	// isApproximate says whether the last run computed a result that devices may round differently.
+	// isApproximate reports whether the last run computed a result that devices may round differently.
 	isApproximate bool
-	// isTooLong says whether the last replay ended by its limit of steps before it could show races.
+	// isTooLong reports whether the limit of steps ended the last replay before it could show races.
 	isTooLong bool
-	// isLong says whether the last runs were over more than a tile (beyondtile.go). Few more such runs can be made.
+	// isLong reports whether the last runs had an argument larger than a tile (beyondtile.go). Few more such runs can
+	// be made.
 	isLong bool
-	// isWhole says whether the last replay ran to the end, hasReached whether a replay has reached the place of its witness.
+	// isWhole reports whether the last replay ran to the end, hasReached whether a replay has reached the place of its
+	// witness.
 	isWhole, hasReached bool
 	// leftToReplay is the number of instructions that may still be run for unchanged witnesses.
 	leftToReplay int
-	// budget is the number of instructions that may still be run in search of other inputs. searched are the searches
-	// that were made.
+	// budget is the number of instructions that may still be run in search of other inputs. searched is the set of
+	// searches that were made.
 	budget   int
 	searched map[Searched]bool
 	// leftToShrink is the number of instructions that may still be run to make witnesses smaller.
@@ -60,9 +62,9 @@ type replayer struct {
 	// on which other questions are asked.
 	uses          map[unusedAt]useFound
 	leftForUnused int
-	// confirms says whether runs must also confirm potential verdicts.
+	// confirms reports whether runs must also confirm potential verdicts.
 	confirms bool
-	// root has what was spent on the present root.
+	// root records what was spent on the present root.
 	root ledger
 	// hasEngines reports whether a kernel uses asynchronous engines. The content of their copies is supposed.
 	hasEngines func(*cfg.Func) bool
@@ -113,7 +115,7 @@ func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim
 	return nil
 }
 
-// nudges are the changes, in units in the last place, that are applied to results which devices may round differently.
+// nudges lists changes, in units in the last place, that are applied to results which devices may round differently.
 // The small changes are errors that CUDA documents for its functions. The large changes exceed the errors that compiler
 // options of CUDA can cause. So a fault that occurs with all of them does not depend on rounding.
 var nudges = []int{1, -1, 2, -2, 4, -4, 1 << 12, -1 << 12}
@@ -126,7 +128,7 @@ func (r *replayer) stands(input sim.Input, shows func(sim.Input) bool) bool {
 	}
 	tried := nudges
 	if r.isLong {
-		tried = nudges[len(nudges)-2:] // a greater change decides more often
+		tried = nudges[len(nudges)-2:] // after the first nudges, only the greatest ones are tried: they decide more often
 	}
 	for _, n := range tried {
 		if input.Nudge = n; !shows(input) {
@@ -144,14 +146,14 @@ type supposition func(digest uint64) uint64
 // smallValues is the number of small numbers that are tried as supposed values.
 const smallValues = 32
 
-// suppositions are tried in this order. The first makes all values zero, the second chooses a small number for each
-// value.
+// suppositions lists the suppositions in the order in which they are tried. The first makes all values zero, the second
+// chooses a small number for each value.
 var suppositions = []supposition{
 	func(uint64) uint64 { return 0 },
 	func(digest uint64) uint64 { return digest % smallValues },
 }
 
-// unequal are the suppositions for races. They choose different values, because two stores of the same value are no
+// unequal lists the suppositions for races. They choose different values, because two stores of the same value are no
 // race.
 var unequal = []supposition{
 	func(digest uint64) uint64 { return digest % smallValues },
@@ -177,7 +179,7 @@ const (
 func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 	w := v.Witness
 	if !w.Shape.IsLaunchable() {
-		return false // no device can run such a block
+		return false // not confirmed: no device can run such a block
 	}
 	in := machineInput(w)
 	for _, value := range suppositionsFor(w.Site) {

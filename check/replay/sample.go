@@ -16,11 +16,11 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// arguments are the values that are tried for arguments to which a witness gives no value.
+// arguments lists the values that are tried for arguments to which a witness gives no value.
 var arguments = []uint64{4, 1, 33, 12, 0, 2, 1000}
 
-// fills are patterns of memory. Each gives the value of an element as a function of its index, and of a random number
-// for the element.
+// fills lists patterns of memory. Each computes the value of an element from its index, and from a random number for
+// the element.
 var fills = []func(index, drawn uint64) uint64{
 	func(_, drawn uint64) uint64 { return drawn % 2 },
 	func(uint64, uint64) uint64 { return 0 },
@@ -45,7 +45,7 @@ type attempt struct {
 	fill        int
 	arg         uint64
 	withWitness bool
-	// given are the words of arguments that do not follow the other members. A pointer may be null.
+	// given holds the words of some arguments. The other members do not decide these arguments. A pointer may be null.
 	given words
 	// isSpread gives each argument a different number. isFalling gives later arguments smaller numbers.
 	isSpread, isFalling bool
@@ -86,8 +86,8 @@ func attempts(fact *lanes.Fact, w *lanes.Witness) []attempt {
 // launch, has as many iterations as the grid has blocks.
 const mostBlocks = 3
 
-// forms convert a small integer to a floating-point number: to the number itself, fractions, a negative number, NaN,
-// and a large number.
+// forms lists conversions of a small integer to a floating-point number: to the number itself, fractions, a negative
+// number, NaN, and a large number.
 var forms = []func(float64) float64{
 	func(n float64) float64 { return n },
 	func(n float64) float64 { return n / 8 },
@@ -142,15 +142,15 @@ func smallNumbers(shape warp.Shape) (list []attempt) {
 type sample struct {
 	*lanes.Witness
 	attempt
-	// witnessCells are the bytes of memory to which the witness gives values. It is empty if the attempt ignores them.
-	// elementTypes maps the kernel's pointer arguments to their element types. The patterns fill only the memory to
-	// which these point.
+	// witnessCells holds the bytes of memory to which the witness gives values. It is empty if the attempt ignores
+	// them. elementTypes maps the kernel's pointer arguments to their element types. The patterns fill only the memory
+	// to which these point.
 	witnessCells map[cell]byte
 	elementTypes map[string]*types.Type
 	// last is the element of memory that was filled last, because its bytes are asked for one by one.
 	last filledElement
-	// sizes maps objects to their element size in bytes, which is that of the first read. read has the words that were
-	// read.
+	// sizes maps objects to their element size in bytes: the size of the first read of the object. read holds the words
+	// that were read.
 	sizes map[string]int
 	read  map[cell]lanes.MemoryValue
 }
@@ -380,7 +380,7 @@ func (s *sample) element(object string, index int64) uint64 {
 	return 0
 }
 
-// filled returns the number that the attempt's pattern has there.
+// filled returns the number that the attempt's pattern gives to the element of an object at an index.
 func (s *sample) filled(object string, index int64) uint64 {
 	return fills[s.fill](uint64(index), s.drawn(object, index))
 }
@@ -392,6 +392,6 @@ func (s *sample) drawn(object string, index int64) uint64 {
 	text = strconv.AppendUint(append(text, ' '), s.arg, 10)
 	text = strconv.AppendBool(append(text, ' '), s.withWitness)
 	h.Write(strconv.AppendInt(append(text, object...), index, 10))
-	const mix = 0x9e3779b97f4a7c15 // spreads the last hashed bytes to the high bits
+	const mix = 0x9e3779b97f4a7c15 // a factor that spreads the last hashed bytes to the high bits
 	return h.Sum64() * mix >> 32
 }

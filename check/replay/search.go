@@ -10,9 +10,9 @@ import (
 )
 
 // There are two reasons why the machine may not confirm a witness: the run is too long, or the solver did not know a
-// value that matters. Such a value is the result of an atomic, a vote or a reduction, or a value that a loop carries.
-// Then other inputs are tried: small arguments, and memory in simple patterns. An input that breaks the rule on the
-// machine is as good as the solver's.
+// value that matters. Examples of such values are the result of an atomic, a vote or a reduction, and a variable that
+// each iteration of a loop computes from its former value. Then other inputs are tried: small arguments, and memory in
+// simple patterns. An input that breaks the rule on the machine is as good as the solver's.
 
 // attemptSteps bounds the runs of an attempt: the first run, and a second one if the first was cut off. searchSteps
 // bounds the runs for one verdict, unitSearchSteps those for a unit. All count instructions of a warp.
@@ -91,11 +91,12 @@ func shapes(fact *lanes.Fact, w *lanes.Witness) []warp.Shape {
 	return []warp.Shape{small, w.Shape}
 }
 
-// ran is the number of instructions that a sample took. isShort says whether a run was cut off by its limit of steps.
+// ran describes the runs of a sample: the number of instructions that they took, and isShort, which reports whether a
+// run was cut off by its limit of steps.
 type ran struct {
 	steps   int
 	isShort bool
-	// isMute says whether a run was cut off before it could show races.
+	// isMute reports whether a run was cut off before it could show races.
 	isMute bool
 }
 
@@ -131,8 +132,8 @@ type sighting struct {
 	violation sim.Violation
 	// race is set if the fault is a race instead of a violation.
 	race *sim.Race
-	// warp is the index of the warp with the fault. At a barrier, that warp waits, and other does not arrive. other is
-	// nil for other faults.
+	// warp is the index of the warp with the fault. At a barrier, that warp waits, and the warp other does not arrive.
+	// The field other is nil for other faults.
 	warp  int
 	other *int
 }

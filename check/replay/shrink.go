@@ -11,9 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// A solver gives each lane some value. An input is easier to read if most cells have the same value. So groups of cells
-// get the value of the other cells, one group at a time. A change is kept if the machine still shows that the same rule
-// is broken at the same place.
+// A solver may give each lane a different value. An input is easier to read if most cells have the same value. So
+// groups of cells get the value of the other cells, one group at a time. A change is kept if the machine still shows
+// that the same rule is broken at the same place.
 
 const (
 	// These bound the number of instructions that warps execute: shrinkSteps in the runs for one witness, and
@@ -62,7 +62,7 @@ func (r *replayer) shrink(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) {
 		if largeNumbers(s.Witness) > 1 {
 			s.makeLaunchSmall()
 		}
-		s.makePlain(cmp.Or(s.best, seen).offenders(), ofTheLaunch) // small arguments also make the later runs short
+		s.makePlain(cmp.Or(s.best, seen).offenders(), ofTheLaunch) // before all other changes, because small arguments also make the later runs short
 		s.fillSizes(cmp.Or(s.best, seen).offenders())
 		if isLarge {
 			s.makeBlockSmall(cmp.Or(s.best, seen).offenders())
@@ -85,12 +85,12 @@ func (r *replayer) shrink(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) {
 	}
 }
 
-// smallBlocks are the numbers of threads that are tried in place of a larger block.
+// smallBlocks lists the numbers of threads that are tried in place of a larger block.
 var smallBlocks = []int{2 * warp.Size, 4 * warp.Size, 8 * warp.Size}
 
-// makeBlockSmall tries smaller blocks of one row, if no launch is known. The races may then be of any two warps. Memory
-// is tried with a different number in each cell, because the given values may be for threads that the smaller block
-// does not have.
+// makeBlockSmall tries smaller blocks of one row, if no launch is known. A race in a smaller block may be one of any
+// two warps. Memory is tried with a different number in each cell, because the given values may be for threads that the
+// smaller block does not have.
 func (s *shrinker) makeBlockSmall(offenders int) {
 	before := *s.Witness
 	if !before.Shape.IsLine() || s.Other != nil {
@@ -226,9 +226,9 @@ func (s *shrinker) lookAcrossWarps(input sim.Input) (fault *sighting, isSupposed
 	return s.inBlock(block, s.Witness), hasSupposed(block)
 }
 
-// leaveOut drops the cells of one object, which are then zero, if their values do not matter. To find out, it gives
-// each cell another number, sets all bits in each, and drops them. The rule must be broken each time. All bits are not
-// tried for races, because two stores of one value do not race.
+// leaveOut drops the cells of one object, which are then zero, if their values do not matter. To find out, it makes
+// three runs: with another number in each cell, with all bits set in each, and without the cells. The rule must be
+// broken in each run. All bits are not tried for races, because two stores of one value do not race.
 func (s *shrinker) leaveOut(name string) bool {
 	given, best := s.Memory, s.best
 	others := []func(i int) uint64{func(i int) uint64 { return uint64(i) + 1 }, func(int) uint64 { return math.MaxUint64 }, nil}

@@ -10,13 +10,13 @@ import (
 //	other = __shfl_down_sync(mask, key, 1); if (other == key) sum += __shfl_down_sync(mask, sum, 1);
 //
 // A comparison may have the same result in all runs, although its operands differed. Then the value with which it
-// compares is tried as the undefined value, too.
+// compares the undefined value is itself tried as the undefined value.
 
 // mostChanging bounds the number of undefined values that are tried with an input in addition to the fixed ones. It
 // suffices for a few comparisons, each with the compared value and its two neighbours.
 const mostChanging = 12
 
-// decisions holds the decisions in several runs of one input, in the order of the first run.
+// decisions holds the decisions (comparisons and switches) in several runs of one input, in the order of the first run.
 type decisions struct {
 	runs  int
 	seen  map[sim.Decision]*decision

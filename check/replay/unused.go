@@ -26,9 +26,9 @@ import (
 // A loop that is not unrolled may prevent a proof. A finding is still definite if each run shows an effect, and the
 // launch alone decides which lanes reach this effect (package uses). An effect in one run is then an effect in all.
 
-// undefinedValues are tried as the undefined value, which the program may read as words or as floats: zero, large
-// numbers of both signs, all bits set (NaN), and a different number in each lane. Constants in the code are tried as
-// well (namedValues).
+// undefinedValues lists the values that are tried as the undefined value, which the program may read as words or as
+// floats: zero, large numbers of both signs, all bits set (NaN), and a different number in each lane. Constants in the
+// code are tried as well (namedValues).
 var undefinedValues = []func(lane int) uint64{
 	func(int) uint64 { return 0 },
 	func(int) uint64 { return 0x4b7fffff_4b7fffff },
@@ -51,8 +51,8 @@ const (
 	mostNamedValues = 4
 )
 
-// unusedAt is a shuffle of a kernel in a block shape. The warps that may reach the shuffle are the count warps from the
-// index first.
+// unusedAt is a shuffle of a kernel in a block shape. The warps with the indices first to first+count-1 may reach the
+// shuffle.
 type unusedAt struct {
 	root         *cfg.Func
 	site         *cfg.Instr

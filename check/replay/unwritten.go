@@ -20,15 +20,15 @@ const unwrittenSteps = 1 << 17
 // comparedSteps bounds further runs, with the numbers that a kernel compares its arguments with.
 const comparedSteps = 1 << 16
 
-// unwrittenArguments are the values of arguments that are tried with each block. Some are smaller than usual blocks and
-// one is larger, because many kernels compare an argument with the number of a thread.
+// unwrittenArguments lists the values of arguments that are tried with each block. Some are smaller than usual blocks
+// and one is larger, because many kernels compare an argument with the number of a thread.
 var unwrittenArguments = []uint64{4, 1000, 1, 33, 63}
 
 // Unwritten looks for reads of shared memory that no thread has written, in runs of kernels. A read counts if it has an
 // effect: with other unwritten bytes, the run leaves other values in global memory.
 type Unwritten struct {
-	// opened are the runs that stand for all arguments and contents of memory with a block (sim.Input.Opened). Their
-	// reads may be without effect. small are the runs with small arguments.
+	// opened holds the runs that stand for all arguments and contents of memory with a block (sim.Input.Opened). Their
+	// reads may be without effect. small holds the runs with small arguments.
 	opened, small kernelRuns[unwrittenRun]
 	// seeks is true if runs with small arguments are also searched for a read that no run in opened shows.
 	seeks bool
@@ -59,7 +59,7 @@ func (u *Unwritten) By(read *unwritten.Read) *rules.Unwritten {
 	}
 	example := inWarp(r.input, seen.Thread/warp.Size)
 	isUnwritten := func(m lanes.MemoryValue) bool { return m.Object == seen.Object.Name }
-	example.Memory = slices.DeleteFunc(slices.Clone(example.Memory), isUnwritten) // the fault is there with any value
+	example.Memory = slices.DeleteFunc(slices.Clone(example.Memory), isUnwritten) // the values of unwritten bytes are left out, because the fault occurs with any values
 	return &rules.Unwritten{Witness: example, Element: read.Root.ElementOf(seen.Object, seen.First), Thread: seen.Thread, Always: isAlways}
 }
 
@@ -116,8 +116,9 @@ func (u *Unwritten) runSmall(kernel *cfg.Func) (runs []unwrittenRun) {
 	return runs
 }
 
-// runIn runs a kernel in a block, with each of the small arguments that the host may pass, and with the numbers that the
-// kernel compares its arguments with. The steps for the second kind are in further.
+// runIn runs a kernel in a block, with each of the small arguments that the host may pass, and with the numbers that
+// the kernel compares its arguments with. further is the number of instructions that may still be run with the second
+// kind.
 func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, left, further *int) (runs []unwrittenRun) {
 	add := func(a attempt, left *int) {
 		if r, isRun := u.try(kernel, premises, a, false, left); isRun {
@@ -144,8 +145,8 @@ func unwrittenAttempts(shape warp.Shape) (list []attempt) {
 	return list
 }
 
-// notEmpty gives memory by the sample's pattern, but the first element of each object is not 0. A number of elements is
-// often there, and a kernel is hardly launched for none.
+// notEmpty returns the number that the sample's pattern gives, but never 0 for the first element of an object. This
+// element often holds a number of elements, and a kernel is hardly launched for none.
 func notEmpty(s *sample, object string, index int64) uint64 {
 	if index == 0 {
 		return max(s.filled(object, index), 1)
@@ -239,7 +240,7 @@ func stepsOf(b *sim.Block) (steps int) {
 	return steps
 }
 
-// otherWords are the functions that change a word of unwritten memory. The first inverts all bits, the second all bits
+// otherWords lists functions that change a word of unwritten memory. The first inverts all bits, the second all bits
 // except the sign. The second is for kernels that compute a maximum, because a maximum ignores small words.
 var otherWords = []func(word uint64, size int) uint64{
 	func(word uint64, _ int) uint64 { return ^word },
