@@ -29,7 +29,7 @@ type Narrowing struct {
 	Changed among
 }
 
-// among reports whether the lines first to last of a file include a line of a fixed set, such as the changed lines.
+// among reports whether some line from first to last of a file is in a fixed set, such as the changed lines.
 type among func(file string, first, last int) (bool, error)
 
 // touches reports whether isAmong is true for a place that f names: its own place, the place in the definition of a
@@ -138,7 +138,7 @@ func (c *checker) accept(o *Outcome, s *suppressor, inputs []load.Input, units [
 	}
 	o.Findings = fresh
 	if c.options.Changed != nil || c.options.OfPart {
-		return nil // this run may leave out findings that the baseline accepts
+		return nil // not reported: this run may leave out findings that the baseline accepts
 	}
 	return c.reportGone(o, known.Gone(), inputs, units)
 }
@@ -158,7 +158,7 @@ func (c *checker) reportGone(o *Outcome, entries []baseline.Entry, inputs []load
 	}
 	for _, u := range units {
 		if u.Failed {
-			return nil // the finding of an entry may be in what is missing
+			return nil // not reported: the missing part may have the finding of an entry
 		}
 		for _, file := range append(slices.Clone(u.Files), u.Input.Path) {
 			read[pathInRepository(file)] = true

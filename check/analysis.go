@@ -33,16 +33,16 @@ type analysis struct {
 	replayers *replay.Replayers
 	// roots finds and collects results for roots. It is nil if none are shared.
 	roots *rootExchange
-	// further are the analyses of the same file for other architectures. They cover code that #if excludes for this
+	// further lists the analyses of the same file for other architectures. They cover code that #if excludes for this
 	// architecture.
 	further []*analysis
 	clock   *account.Clock
-	// observers are called with the facts of each root in each context before rules ask about them.
+	// observers lists functions to call with the facts of each root in each context, before rules are asked about them.
 	observers []func([]*lanes.Fact)
-	// keepsTree says whether the tree keeps the bodies of functions after the analysis, because repairs read them.
+	// keepsTree reports whether the tree keeps the bodies of functions after the analysis, because repairs read them.
 	keepsTree bool
-	// doubts are the places where a header that was not found may change what is compiled. It is nil if all headers are
-	// found.
+	// doubts holds the places where a header that was not found may change what is compiled. It is nil if all headers
+	// are found.
 	doubts *doubts
 	// session caches the solver's answers. All architectures share it, because most of their questions are the same.
 	session *smt.Session
@@ -119,8 +119,8 @@ func (u *analysis) run() {
 	}
 }
 
-// forAcceptedArch returns tree, or the unit parsed for another architecture. It tries another one if the user named
-// none and the text refuses the default one, as by static_assert(__CUDA_ARCH__ >= 750).
+// forAcceptedArch returns tree, or the unit parsed for another architecture. It tries another architecture if the user
+// named none and the text refuses the default one, for example with static_assert(__CUDA_ARCH__ >= 750).
 func (u *analysis) forAcceptedArch(tree parsed) parsed {
 	errors := errorsOf(tree)
 	if !u.AnyArch || len(errors) == 0 {
@@ -239,7 +239,7 @@ func (u *analysis) examine(tree parsed, program *cfg.Program, fresh map[*cfg.Fun
 	u.clock.Lap("account")
 }
 
-// draw adds a picture of the lanes at each collective of facts to the result.
+// draw adds to the result a picture of the lanes at each collective that the facts are about.
 func (u *analysis) draw(facts []*lanes.Fact) {
 	for _, f := range facts {
 		if !f.IsOfAccess() && !f.Pos.System {

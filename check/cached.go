@@ -39,7 +39,7 @@ func (o origin) keyOf(m message) (cache.Key, error) {
 	return cache.KeyOf(encoded), err
 }
 
-// aspect names a respect in which two origins differ.
+// aspect is a respect in which two origins may differ, such as the program or the folder.
 type aspect int
 
 const (
@@ -85,7 +85,7 @@ func (o origin) anywhere() origin {
 	return o
 }
 
-// environment are the variables that clang's driver reads.
+// environment lists the environment variables that clang's driver reads.
 var environment = []string{"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "CCC_OVERRIDE_OPTIONS",
 	"CCC_ADD_ARGS", "COMPILER_PATH", "GCC_EXEC_PREFIX", "LIBRARY_PATH", "SDKROOT", "HOME",
 	"CUDA_PATH", "CUDA_HOME", "SOURCE_DATE_EPOCH"}
@@ -136,12 +136,12 @@ func librariesOf(program string, store *cache.Store) ([]string, error) {
 	}
 	now := snapshot.Take(analysing...)
 	if encoded, err = result.Encode(&now); err == nil {
-		_ = store.Put(key, encoded) // an error shows up again when the result is stored, and is reported then
+		_ = store.Put(key, encoded) // an error is not reported here, because storing the result meets and reports it again
 	}
 	return now.Loaded, err
 }
 
-// analysing are the prefixes of the names of the libraries on whose build a result depends.
+// analysing lists the prefixes of the names of the libraries on whose build a result depends.
 var analysing = []string{"libz3"}
 
 // maxProgram is a bound above the size of the program's file.
@@ -154,7 +154,7 @@ type keeper struct {
 
 	mutex sync.Mutex
 	used  []string
-	// wrote says whether this run stored new entries. failure is the first error of a store operation.
+	// wrote reports whether this run stored new entries. failure is the first error of a store operation.
 	wrote   bool
 	failure error
 }
@@ -194,7 +194,7 @@ func (k *keeper) find(l *load.Loader, m message) (*answer, bool) {
 	}
 	entry.spent = account.Spent(entry.Units)
 	for i := range entry.Units {
-		entry.Units[i].Seconds = nil // another run spent them
+		entry.Units[i].Seconds = nil // not time of this run: an earlier run spent it
 	}
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
@@ -215,7 +215,7 @@ func (k *keeper) keep(m message, entry *answer) {
 	k.note(err)
 }
 
-// note notes that an entry was written, or why it was not.
+// note is called after each attempt to store an entry. It records that the entry was written, or why it was not.
 func (k *keeper) note(err error) {
 	k.mutex.Lock()
 	defer k.mutex.Unlock()
@@ -261,8 +261,8 @@ func (k *keeper) keepRoot(one keptRoot) {
 	k.note(err)
 }
 
-// end trims the store to its largest size, and marks the entries that this run used. It returns the first error of the
-// store in this run.
+// end removes old entries until the store is within its size, and marks the entries that this run used. It returns the
+// first error of the store in this run.
 func (k *keeper) end() error {
 	err := k.failure
 	if k.wrote && err == nil {

@@ -43,8 +43,8 @@ type Options struct {
 	load.Options
 	Selection
 	Narrowing
-	// Judge returns an error that states the fault of a suppression's reason. It returns nil if the reason is fine. If
-	// Judge is nil, all reasons are accepted.
+	// Judge returns an error that states what is wrong with a suppression's reason. It returns nil if the reason is
+	// accepted. If Judge is nil, all reasons are accepted.
 	Judge func(Justification) error
 	// Times holds the seconds that each file took in an earlier run. Files are divided among shards by them.
 	Times account.Times
@@ -66,26 +66,26 @@ type Options struct {
 	given *Given
 	// Progress is called each time the progress of the run changes, unless it is nil. It must be quick.
 	Progress func(Progress)
-	// Workers are the options of the processes that analyse units. If it is nil, this process analyses the units.
+	// Workers holds the options of the processes that analyse units. If it is nil, this process analyses the units.
 	Workers *worker.Options
 }
 
 // Outcome is the result of a run over all units: findings, notices and statistics.
 type Outcome struct {
 	Findings []rules.Finding
-	// Suppressed are the findings that a comment, a filter of a configuration, or the baseline suppresses.
+	// Suppressed lists the findings that a comment, a filter of a configuration, or the baseline suppresses.
 	Suppressed []rules.Suppressed
 	// Entries is the baseline that this run would write. It has all findings that comments and filters do not suppress,
 	// also those of the present baseline, and the parts that were not analysed.
 	Entries baseline.Contents
-	// Hidden are potential findings whose rules are off. They are not shown, although a run has confirmed them. Launches
-	// are the launches in the units. Both are for editors, and left out in other runs (Options.Pictures).
+	// Hidden lists potential findings whose rules are off. They are not shown, although a run has confirmed them.
+	// Launches lists the launches in the units. Both are for editors, and left out in other runs (Options.Pictures).
 	Hidden   []rules.Finding
 	Launches []result.Launch
-	// Likely has the places of the first hidden potential findings with a confirmed witness, at most likelyPlaces.
+	// Likely lists the places of the first hidden potential findings with a confirmed witness, at most likelyPlaces.
 	Likely []source.Pos
-	// Unconfirmed are the potential findings that no run of the concrete machine has shown. Undecided are the questions
-	// without an answer. Both are empty unless the user asked for them.
+	// Unconfirmed lists the potential findings that no run of the concrete machine has shown. Undecided lists the
+	// questions without an answer. Both are empty unless the user asked for them.
 	Unconfirmed, Undecided []rules.Finding
 	// Notices state what was not analysed, and which suppressions are wrong.
 	Notices []rules.Notice
@@ -95,14 +95,14 @@ type Outcome struct {
 	// Hints state which inputs were left out, wholly or in part, although no error occurred.
 	Hints []string
 	Stats account.Stats
-	// Pictures are the pictures of all collectives, by place. It is empty unless the options ask for them.
+	// Pictures lists the pictures of all collectives, by place. It is empty unless the options ask for them.
 	Pictures []result.Picture
-	// Read are the files that the units read.
+	// Read lists the files that the units read.
 	Read []string
-	// Repaired are the files that safe repairs change, with all safe repairs applied. RepairedByGuess are the files
-	// with all repairs applied, including guesses.
+	// Repaired holds the files that safe repairs change, with all safe repairs applied. RepairedByGuess holds the files
+	// that any repairs change, with all repairs applied, including guesses.
 	Repaired, RepairedByGuess []Rewritten
-	// Spoke says whether a worker wrote to standard error.
+	// Spoke reports whether a worker wrote to standard error.
 	Spoke bool
 	// Quotable reports whether lines of a file may be shown.
 	Quotable func(file string) bool
@@ -137,8 +137,8 @@ type checker struct {
 	// that this run uses.
 	keeper *keeper
 	reused atomic.Int64
-	// roots has the results for roots (kernels and functions checked alone). reusedRoots counts the results that units
-	// of this run have taken from there.
+	// roots holds the results for roots (kernels and functions checked alone). reusedRoots counts the results that
+	// units of this run have taken from there.
 	roots       *rootStore
 	reusedRoots atomic.Int64
 	names       names

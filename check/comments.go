@@ -12,7 +12,7 @@ type comment struct {
 	text string
 	// Lines and columns count from 1. Columns count bytes. The end column is exclusive.
 	line, column, endLine, endColumn int
-	// alone says whether only white space precedes the comment on its line.
+	// alone reports whether only white space precedes the comment on its line.
 	alone bool
 }
 

@@ -30,8 +30,8 @@ type doubts struct {
 	// since maps a file to the line where it includes the first header that was not found. A file without such a line
 	// has no entry.
 	since map[string]int
-	// directives are the directives of the preprocessor in each of the user's files. undefined are the macros in the
-	// conditions of these directives that only a missing header can define.
+	// directives holds the directives of the preprocessor in each of the user's files. undefined is the set of macros
+	// in the conditions of these directives that only a missing header can define.
 	directives map[string][]preprocess.Directive
 	undefined  map[string]bool
 }
@@ -110,7 +110,7 @@ func (d *doubts) about(pos source.Pos) *doubt {
 	return nil
 }
 
-// of returns, in words, the doubt about the place of a fact, or about a call on the path to this place. isInDoubt is
+// of returns a phrase for the doubt about the place of a fact, or about a call on the path to this place. isInDoubt is
 // false if there is no doubt.
 func (d *doubts) of(fact *lanes.Fact) (condition string, isInDoubt bool) {
 	why := d.about(fact.Pos)
@@ -133,7 +133,7 @@ func (d *doubts) certain(found []rules.Finding) []rules.Finding {
 	return slices.DeleteFunc(found, func(f rules.Finding) bool { return d.about(f.Pos) != nil })
 }
 
-// mark makes the sites that are in doubt approximate, with the doubt as the reason.
+// mark gives the sites that are in doubt the status "approximate", with the doubt as the reason.
 func (d *doubts) mark(sites []result.Site) {
 	if d == nil {
 		return

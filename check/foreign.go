@@ -22,8 +22,8 @@ import (
 const runtimeOfHIP = "hip/hip_runtime.h"
 
 // isOtherLanguage reports whether a unit is not CUDA, and adds a message about that to the unit. A HIP source includes
-// the header of HIP's runtime itself, in a run that does not find it. A template has an error in a line with a mark of
-// a template (templateMark).
+// the header of HIP's runtime itself, in a run that does not find it. A text template, from which another program makes
+// CUDA code, has an error in a line with a mark of such a template (templateMark).
 func (u *analysis) isOtherLanguage(tree parsed) bool {
 	for _, d := range errorsOf(tree) {
 		if d.Pos.File != u.Input.Path {

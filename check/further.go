@@ -57,7 +57,7 @@ func (u *analysis) readFurther(analysed analysedRoots, leftOut []arch.LeftOut, t
 		}
 		if err != nil || len(fresh) > 0 && !isIncomplete {
 			u.Parses += other.Parses
-			continue // the accounting of u lists what stays left out
+			continue // not compiled in this reading either: the accounting of u lists what stays left out
 		}
 		read = append(read, to)
 		other.read(tree)

@@ -149,11 +149,11 @@ func (o *Outcome) addRead(units []*unit) {
 	})
 }
 
-// sortedOut divides findings into four lists: findings to show, hidden potential findings, open findings (questions,
-// and findings that no run has confirmed), and the open findings that the user asked for (listed).
+// sortedOut holds findings in four lists: findings to show, hidden potential findings, open findings (questions, and
+// findings that no run has confirmed), and those open findings that the user asked for (listed).
 type sortedOut struct {
 	shown, hidden, open, listed []rules.Finding
-	// silenced are the findings that filters of the configuration suppress.
+	// silenced lists the findings that filters of the configuration suppress.
 	silenced []arranged
 }
 
@@ -195,7 +195,7 @@ func (s *sortedOut) keepOncePerMask() {
 	s.silenced = slices.DeleteFunc(s.silenced, func(f arranged) bool { return !kept[result.FoundOf(&f.Finding)] })
 }
 
-// add adds findings to the lists. lists says whether the unit's open findings are listed in the report.
+// add adds findings to the lists. lists is true if the report lists the unit's open findings.
 func (s *sortedOut) add(list []arranged, enabled map[string]bool, lists bool) {
 	for _, f := range list {
 		variantOf := rules.ByKey(f.Key).PotentialOf
@@ -282,7 +282,7 @@ func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units [
 	incomplete := map[string]bool{}
 	for _, u := range units {
 		if u.interrupted {
-			return nil, nil // the unit may have read any file
+			return nil, nil // nothing is reported, because the unit may have read any file
 		}
 		if u.Failed {
 			for _, file := range append(u.Files, u.Input.Path) {

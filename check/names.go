@@ -13,7 +13,7 @@ type names struct {
 	known map[string]string
 }
 
-// share replaces the names of files in results by equal ones of earlier results.
+// share replaces the names of files in results by the equal strings of earlier results.
 func (n *names) share(units []result.Unit) {
 	n.mutex.Lock()
 	defer n.mutex.Unlock()

@@ -28,8 +28,8 @@ const olderArch warp.Arch = 60
 // legacyText matches the name of an intrinsic without a mask, or the word of an asm statement.
 var legacyText = pattern.Of(`^(__(shfl(_up|_down|_xor)?|any|all|ballot)|asm|__asm__|__asm)$`)
 
-// readOlder adds findings about deprecated calls in the lines that only older architectures compile. leftOut are the
-// lines that the first reading leaves out.
+// readOlder adds findings about deprecated calls in the lines that only older architectures compile. leftOut lists what
+// the first reading leaves out.
 func (u *analysis) readOlder(leftOut []arch.LeftOut, text arch.Text) {
 	isOlder := func(l arch.LeftOut) bool {
 		return legacyText().MatchString(l.Name) && text.MayHave(l, olderArch)
@@ -41,7 +41,7 @@ func (u *analysis) readOlder(leftOut []arch.LeftOut, text arch.Text) {
 	tree, err := parse(other.Job)
 	u.Parses += other.Parses
 	if err != nil {
-		return // the accounting of u lists what stays left out
+		return // nothing is added: the accounting of u lists what stays left out
 	}
 	all := account.ReadingsOf(&u.Unit)
 	older := other.doubtsOf(tree).certain(rules.InProgram(tree.Program(), warp.Lockstep, rules.Runs{}))

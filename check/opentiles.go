@@ -25,10 +25,10 @@ import (
 // A size with which no lane reaches the place does not count, because the code is not for it. Tiles of one lane are not
 // tried, because they have no other lanes. othertiles.go handles code that only other sizes compile.
 
-// smallerTiles are the sizes of tiles that are smaller than a warp and have several lanes.
+// smallerTiles lists the sizes of tiles that are smaller than a warp and have several lanes.
 var smallerTiles = []int{16, 8, 4, 2}
 
-// rootFindings are the findings of a root, before they are merged.
+// rootFindings holds the findings of a root, before they are merged.
 type rootFindings struct {
 	root *cfg.Func
 	list []rules.Finding
@@ -112,10 +112,10 @@ func (u *analysis) sizesThatKeep(sizes []int, before map[rules.Function]identity
 
 // sizedTiles holds what is found in roots with tiles of one size.
 type sizedTiles struct {
-	// isOther says whether a root compiles to another program with this size than before.
+	// isOther reports whether a root compiles to another program with this size than before.
 	isOther map[rules.Function]bool
 	found   map[rules.Function]map[result.Found]bool
-	// come are the places that each root reaches. ended are the roots whose analysis ended early.
+	// come holds the places that each root reaches. ended is the set of roots whose analysis ended early.
 	come  map[rules.Function]places
 	ended map[rules.Function]bool
 }
@@ -171,7 +171,7 @@ func (u *analysis) ofTiles(size int, before map[rules.Function]identity.Key) *si
 type reading struct {
 	*analysis
 	program *cfg.Program
-	// isOther says whether a root compiles to another program with this size.
+	// isOther reports whether a root compiles to another program with this size.
 	isOther map[rules.Function]bool
 }
 

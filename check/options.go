@@ -16,7 +16,7 @@ import (
 // arranged is a finding after the options of a configuration were applied.
 type arranged struct {
 	rules.Finding
-	// suppressed says whether a filter suppresses the finding, and reason is the filter's reason.
+	// suppressed reports whether a filter suppresses the finding. reason is the filter's reason.
 	suppressed bool
 	reason     string
 }
@@ -38,7 +38,7 @@ func arrange(c *config.Config, f rules.Finding) []arranged {
 	return all
 }
 
-// reports reports whether the options of a finding's rule let the finding through.
+// reports returns true if the options of a finding's rule do not exclude the finding.
 func reports(c *config.Config, f *rules.Finding) bool {
 	options := c.Rules[f.Key]
 	hideSystem := options.ExcludeInSystemHeaders == nil || *options.ExcludeInSystemHeaders

@@ -25,7 +25,7 @@ import (
 // of a warp. They are as certain as usual, because the size is an input like other constants of a template. But if
 // another size reaches the place, it must have the finding, too (opentiles.go).
 
-// tilesToTry are the sizes of tiles that may compile code that a tile of a warp leaves out. The first one is always
+// tilesToTry lists the sizes of tiles that may compile code that a tile of a warp leaves out. The first one is always
 // tried.
 var tilesToTry = slices.Concat([]int{1}, smallerTiles)
 
@@ -86,7 +86,7 @@ func (r *reading) beside(come map[rules.Function]places, size int, keeping keeps
 	return list
 }
 
-// places are the places that a root reaches: its collectives, and all instructions of its code.
+// places holds the places that a root reaches: those of its collectives, and those of all instructions of its code.
 type places struct{ collectives, code map[result.Place]bool }
 
 // placesOf returns the places that a root reaches.

@@ -19,7 +19,7 @@ type unit struct {
 	asked request
 	// leftOut is the condition under which all lines that include a header are skipped, nil if there is none.
 	leftOut *account.Condition
-	// interrupted says whether the run ended before the unit was analysed.
+	// interrupted reports whether the run ended before the unit was analysed.
 	interrupted bool
 }
 
@@ -31,7 +31,7 @@ type request struct {
 	// at equal calls. Launch gives the blocks of kernels.
 	Strict bool
 	Launch []config.Launch
-	// Starts are the launches of the unit's kernels in units that only declare them.
+	// Starts lists the launches of the unit's kernels in units that only declare them.
 	Starts []result.Start
 	// Effort multiplies the limits of the analysis. 0 means 1.
 	Effort int
@@ -39,7 +39,7 @@ type request struct {
 	// BlockRaces for races between warps of a block. Repairs asks for proposals of repairs, and Pictures for pictures
 	// of the lanes at all collectives.
 	Confirms, Races, BlockRaces, Repairs, Pictures bool
-	// Requested are the keys of the rules with OnRequest that are asked in this run. No other rule with OnRequest is
+	// Requested lists the keys of the rules with OnRequest that are asked in this run. No other rule with OnRequest is
 	// asked.
 	Requested []string
 }

@@ -18,19 +18,19 @@ import (
 type message struct {
 	Analyse *request
 	Try     *trialOf
-	// IsKept says whether the result will be stored. If so, the answer has its dependencies.
+	// IsKept reports whether the result will be stored. If so, the answer has its dependencies.
 	IsKept bool
 }
 
 // answer is the answer to a message.
 type answer struct {
 	Units []result.Unit
-	// Dependencies are the files and answers on which the units depend. IsComplete reports whether the list is complete
-	// and none of them changed during the analysis.
+	// Dependencies lists the files and answers on which the units depend. IsComplete reports whether the list is
+	// complete and none of them changed during the analysis.
 	Dependencies []load.Dependency
 	IsComplete   bool
-	// Roots are results for roots that other units may use. RootsTaken counts the results of other units that this unit
-	// used.
+	// Roots lists results for roots that other units may use. RootsTaken counts the results of other units that this
+	// unit used.
 	Roots      []keptRoot
 	RootsTaken int
 	// Trial is the result of Try, or nil if the trial failed.
@@ -90,7 +90,7 @@ func (w *Worker) Set(setup []byte) error {
 		return err
 	}
 	w.loader = load.Within(surroundings)
-	_ = smt.Load() // each answer reports the error
+	_ = smt.Load() // ignored here: each answer reports the error again
 	return nil
 }
 
@@ -108,7 +108,7 @@ func (w *Worker) Answer(request []byte, ask worker.Ask) []byte {
 	return encoded
 }
 
-// askForRoots asks the owner of this worker for results for roots.
+// askForRoots asks the process that started this worker for results for roots.
 func askForRoots(ask worker.Ask, keys []rootKey) (known [][]byte) {
 	question, err := result.Encode(&keys)
 	var answer []byte
@@ -129,7 +129,8 @@ type pool struct {
 	once    sync.Once
 	mutex   sync.Mutex
 	workers *worker.Pool
-	// failure is why no worker could be started, nil if workers are running or were not asked for.
+	// failure is the error for which no worker could be started. It is nil if workers are running or were not asked
+	// for.
 	failure error
 }
 

@@ -62,7 +62,7 @@ type candidate struct {
 	// next is the index of the proposal to try. end is the index after the last proposal that may be tried in this
 	// phase.
 	next, end int
-	// units are the units that read a file that some proposal edits.
+	// units lists the units that read a file that some proposal edits.
 	units  []*unit
 	proved *rules.Repair
 	why    rules.Unrepaired
@@ -76,12 +76,12 @@ type prover struct {
 	*checker
 	ctx        context.Context
 	candidates []*candidate
-	// units are the units that read the files of the edits. Those with little work are first: if one of these rejects
+	// units lists the units that read the files of the edits. Those with little work are first: if one of these rejects
 	// the edits, the others need not be analysed.
 	units []*unit
 	// atOnce is the number of units that are tried at the same time.
 	atOnce int
-	// accepted are the edits of all proved repairs. safe are the edits of the proved safe repairs.
+	// accepted holds the edits of all proved repairs. safe holds the edits of the proved safe repairs.
 	accepted, safe []rules.Edit
 	// work is the work of all trials so far, and maxWork its bound, both in units of term.Meter.
 	work, maxWork int
@@ -168,7 +168,7 @@ func casesOf(units []*unit, candidates []*candidate) []*prover {
 
 // readersOf returns the units that read the files of candidates' edits, by the name of the file in the edit.
 func readersOf(units []*unit, candidates []*candidate) map[string][]*unit {
-	named := map[string][]string{} // files by identity, which follows links
+	named := map[string][]string{} // named maps the identity of a file, which is the same for all links to it, to the names in the edits
 	readers := map[string][]*unit{}
 	for _, c := range candidates {
 		for _, edit := range c.edits() {
@@ -397,7 +397,7 @@ func (p *prover) prove(candidates []*candidate) {
 		for _, c := range candidates {
 			c.proved, c.why = &c.proposals[c.next], rules.NotAsked
 		}
-	case p.ctx.Err() != nil: // the trial was not finished
+	case p.ctx.Err() != nil: // the run was interrupted before the trial was finished
 		giveUp(candidates, rules.Interrupted)
 	case len(judged.against) == 0 && len(candidates) > 1:
 		half := len(candidates) / 2
@@ -437,7 +437,7 @@ func (p *prover) editsWith(candidates []*candidate) []rules.Edit {
 	return edits
 }
 
-// spent returns why no more trials may be made, or NotAsked if more may be made.
+// spent returns the reason if no more trials may be made. It returns NotAsked if more may be made.
 func (p *prover) spent() rules.Unrepaired {
 	switch {
 	case p.ctx.Err() != nil:
@@ -451,7 +451,7 @@ func (p *prover) spent() rules.Unrepaired {
 // judgement is the result of a trial of candidates.
 type judgement struct {
 	isRight bool
-	// against are the candidates to blame, and why is the reason. against is empty if the trial failed for another
+	// against lists the candidates to blame, and why is the reason. against is empty if the trial failed for another
 	// reason.
 	against []*candidate
 	why     rules.Unrepaired

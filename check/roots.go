@@ -18,7 +18,7 @@ import (
 )
 
 // The result for a root depends on the interpreted code, the request and the program warpcheck, and on nothing else, as
-// long as no limit of the unit is near. So it is analysed once. Other units that include the same header use the
+// long as no limit of the unit is near. So a root is analysed once. Other units that include the same header use the
 // result, and so do later runs in which another part of the unit has changed.
 //
 //	worker    parse, lower, keys of the roots ──ask──▶ run: results of units so far, then the store
@@ -26,7 +26,7 @@ import (
 //	          reply, with their results      ─────────▶ kept for other units, and in the store
 //
 // A key has places without the distances of their lines. So the result for a root is also used for an equal root at
-// other lines, and is moved to them (identity.Root.Move).
+// other lines. The places in the result are then moved to these lines (identity.Root.Move).
 //
 // Two questions of an analysis have no key: whether the host code launches a kernel with some values
 // (identity.Questions), and whether a place is in doubt because a header is not found. The result has these questions
@@ -39,8 +39,8 @@ import (
 // The output is the same with and without shared results, byte for byte. Using a result spends as much of the budgets
 // as its analysis has spent, and solver and rules answer each root as if it was the first one.
 
-// leastKept is the least work of a root whose result is kept, in units of term.Meter: a millisecond. Less is done again
-// in the time that it takes to find a result.
+// leastKept is the least work of a root whose result is kept, in units of term.Meter: a millisecond. A smaller analysis
+// can be repeated in the time that it takes to find a result.
 const leastKept = 100_000
 
 // rootKey identifies the result for a root, by the interpreted code and the questions asked.
@@ -50,15 +50,16 @@ type rootKey = cache.Key
 // the root or all the rest, because a unit needs them at different times.
 type rootResult struct {
 	Outcome lanes.Outcome
-	// Found are the findings for each group of facts that rules were asked about.
+	// Found holds the findings for each group of facts that rules were asked about.
 	Found [][]rules.Finding
 	Spent replay.Spent
-	// Judged are the judgements of claims.
+	// Judged holds the judgements of claims.
 	Judged []rules.Judgement
-	// Asked and Doubted are the questions that were asked about the host code and about places in doubt.
+	// Asked and Doubted hold the questions that were asked about the host code and about places in doubt, with their
+	// answers.
 	Asked   []hostAnswer
 	Doubted []doubtAnswer
-	// Lines are the lines of the root whose result this is.
+	// Lines holds the lines of the root whose result this is.
 	Lines []identity.LinesOf
 }
 
@@ -95,33 +96,34 @@ type keptRoot struct {
 
 // rootExchange finds and collects results for the roots of one request.
 type rootExchange struct {
-	// find returns the encoded results that are known, nil for each of the others.
+	// find returns one entry for each key: the encoded result if it is known, otherwise nil.
 	find func(keys []rootKey) [][]byte
 	// least is the least work of a root whose facts are kept, in units of term.Meter.
 	least int
-	// kept are the new results. taken counts the roots whose facts were found and taken.
+	// kept lists the new results. taken counts the roots whose facts were found and used.
 	kept  []keptRoot
 	taken int
 }
 
-// sharedRoots are the roots of a program whose results may be shared.
+// sharedRoots holds the roots of a program whose results may be shared.
 type sharedRoots struct {
 	*rootExchange
 	unit  *analysis
 	roots map[*cfg.Func]*sharedRoot
 }
 
-// sharedRoot is a root whose result may be shared. The notes about it are reset when a part of its analysis begins.
+// sharedRoot is a root whose result may be shared. Its records of questions and findings are reset when a part of its
+// analysis begins.
 type sharedRoot struct {
 	is    *identity.Root
 	keys  [rootParts]rootKey
 	known [rootParts]*rootResult
-	// questions are the questions to the host code about the root, asked the answers that were given. doubted are the
-	// answers about places.
+	// questions lists the questions to the host code about the root. asked lists the answers that were given, and
+	// doubted the answers about places in doubt.
 	questions []func([]*int64) bool
 	asked     []hostAnswer
 	doubted   []doubtAnswer
-	// found are the findings for each group of facts.
+	// found holds the findings for each group of facts.
 	found [][]rules.Finding
 }
 
@@ -163,8 +165,8 @@ func (u *analysis) sharedRootsOf(program *cfg.Program, isAsked func(*cfg.Func) b
 func (u *analysis) setKeys(one *sharedRoot, root *cfg.Func) error {
 	asked := u.request
 	launches := config.Config{Launch: asked.Launch}
-	asked.Job, asked.Launch, asked.Starts = load.Description{}, nil, nil // they decide about the program, whose identity is known
-	asked.Repairs = false                                                // they are made from the findings
+	asked.Job, asked.Launch, asked.Starts = load.Description{}, nil, nil // they only decide which program is analysed, and the key has the program's identity
+	asked.Repairs = false                                                // repairs are made from the findings later
 	for part := range rootParts {
 		encoded, err := result.Encode(&struct {
 			Is     identity.Key
@@ -181,7 +183,7 @@ func (u *analysis) setKeys(one *sharedRoot, root *cfg.Func) error {
 	return nil
 }
 
-// watch makes the questions about a root note their answers.
+// watch arranges that each question about a root records its answer.
 func (s *sharedRoot) watch(program *cfg.Program, root *cfg.Func) {
 	for i, premise := range identity.Questions(program, root) {
 		allows := premise.Allows
@@ -194,8 +196,8 @@ func (s *sharedRoot) watch(program *cfg.Program, root *cfg.Func) {
 	}
 }
 
-// begin begins a part of the analysis of the root. It returns the known result of the part, nil if the part has to be
-// analysed.
+// begin must be called before a part of the analysis of a root. It returns the known result of the part, nil if the
+// part has to be analysed.
 func (s *sharedRoots) begin(one *sharedRoot, part rootPart) *rootResult {
 	one.asked, one.doubted, one.found = nil, nil, nil
 	known := one.known[part]
@@ -212,7 +214,7 @@ func (s *sharedRoots) begin(one *sharedRoot, part rootPart) *rootResult {
 	return known
 }
 
-// doubt returns the function that reports whether a fact is in doubt. It notes the answers.
+// doubt returns the function that reports whether a fact is in doubt. The function also records its answers.
 func (s *sharedRoots) doubt(doubts *doubts) func(*lanes.Fact) (string, bool) {
 	if s == nil {
 		return doubts.of
@@ -226,7 +228,7 @@ func (s *sharedRoots) doubt(doubts *doubts) func(*lanes.Fact) (string, bool) {
 	}
 }
 
-// keep keeps a part of the result for a root.
+// keep stores the result of one part of the analysis of a root for other units and later runs.
 func (s *sharedRoots) keep(one *sharedRoot, part rootPart, made rootResult) {
 	made.Asked, made.Doubted, made.Lines = one.asked, one.doubted, one.is.Lines
 	if content, err := result.Encode(&made); err == nil {
@@ -266,14 +268,14 @@ func (s *sharedRoots) options(options lanes.Options, take func(*cfg.Func, [][]ru
 	return options
 }
 
-// found notes findings of the root that is being analysed.
+// found records findings of the root that is being analysed.
 func (s *sharedRoots) found(root *cfg.Func, list []rules.Finding) {
 	if s != nil && s.roots[root] != nil {
 		s.roots[root].found = append(s.roots[root].found, list)
 	}
 }
 
-// judging adds to the questions of rules about the program that judgements are taken and kept.
+// judging returns runs with functions that use stored judgements (Judged) and store new ones (Judge).
 func (s *sharedRoots) judging(runs rules.Runs) rules.Runs {
 	if s == nil {
 		return runs
@@ -300,7 +302,7 @@ const (
 	maxRootsAsked = 1 << 16
 )
 
-// rootStore has the results for roots: those of the run so far, and those of the store.
+// rootStore holds the results for roots of the run so far, and finds those in the store.
 type rootStore struct {
 	keeper *keeper
 
@@ -311,7 +313,7 @@ type rootStore struct {
 
 func newRootStore() *rootStore { return &rootStore{known: map[rootKey][]byte{}} }
 
-// find returns the results that are known, nil for each of the others.
+// find returns one entry for each key: the encoded result if it is known, otherwise nil.
 func (r *rootStore) find(keys []rootKey) [][]byte {
 	all := make([][]byte, len(keys))
 	for i, key := range keys {
@@ -325,7 +327,7 @@ func (r *rootStore) find(keys []rootKey) [][]byte {
 	return all
 }
 
-// keep keeps results for other units, and in the store.
+// keep stores results for other units of this run, and in the store for later runs.
 func (r *rootStore) keep(list []keptRoot) {
 	for _, one := range list {
 		r.mutex.Lock()

@@ -41,7 +41,7 @@ func compilerFlags(found load.Found) (flags []string) {
 			flags = append(flags, "-I"+f.Value)
 		case command.Define:
 			if strings.HasPrefix(f.Value, "__CUDACC") {
-				continue // nvcc's own macros
+				continue // left out, because nvcc defines these macros itself
 			}
 			flags = append(flags, "-D"+f.Value)
 		case command.Undefine:

@@ -21,8 +21,8 @@ import (
 )
 
 // A run may be divided into parts. Each part analyses some of the units and writes their results. A merge plans the
-// whole run again, with the flags of the parts, and reads the results from their files. So its report is that of one
-// run, for any division.
+// whole run again, with the flags of the parts, and reads the results from their files. So its report is the same as
+// that of a run that was not divided.
 //
 // There are two kinds of parts: a shard of a run over all files, and a run over some files, as build engines run it
 // (one action per file). The merge is over the paths and compilation databases of all parts. The shard of a unit
@@ -85,10 +85,10 @@ func (c *checker) pathInProject(u *unit) string {
 
 // Words are the arguments of a run, as they were written.
 type Words struct {
-	// Flags are flags that decide which code is analysed and which rules are asked. ParserFlags are the flags for the
-	// parser. Both are the same for all parts of a run.
+	// Flags lists the flags that decide which code is analysed and which rules are asked. ParserFlags lists the flags
+	// for the parser. Both are the same for all parts of a run.
 	Flags, ParserFlags []string
-	// Databases and Paths are the other arguments of one part.
+	// Databases and Paths list the other arguments of one part: compilation databases, and paths to check.
 	Databases, Paths []string
 }
 
@@ -102,12 +102,12 @@ func (w *Words) String() string {
 	return fmt.Sprintf("%q", slices.Concat(w.Flags, []string{"--"}, w.ParserFlags))
 }
 
-// Results are the output of one part of a run.
+// Results is the output of one part of a run.
 type Results struct {
 	Words Words
 	// Origin identifies the program and the environment that produced the results.
 	Origin origin
-	// Dependencies are the dependencies of all entries. Each is listed once.
+	// Dependencies lists the dependencies of all entries. Each is listed once.
 	Dependencies []load.Dependency
 	Entries      []resultEntry
 }
@@ -117,7 +117,7 @@ type resultEntry struct {
 	Key       cache.Key
 	Units     []result.Unit
 	DependsOn []int
-	// Changed says whether a file changed while the unit was analysed.
+	// Changed reports whether a file changed while the unit was analysed.
 	Changed bool
 }
 
@@ -156,7 +156,7 @@ func (c *collector) add(key cache.Key, path string, a *answer) {
 type Part struct {
 	Encoded      []byte
 	Files, Hints []string
-	// Times are the seconds that the files took, in this run or in the earlier run whose results it used.
+	// Times holds the seconds that each file took, in this run or in the earlier run whose results it used.
 	Times account.Times
 }
 
@@ -217,11 +217,11 @@ func (c *checker) filesOf(inputs []load.Input, dependencies []load.Dependency) [
 	return slices.Compact(files)
 }
 
-// Given are the results of the parts of a run.
+// Given holds the results of the parts of a run.
 type Given struct {
 	Words
-	// AsMade accepts results without a check of whether files have changed after the parts ran. It is for build systems.
-	// They give each action its own copies of the files, and guarantee that the copies are equal.
+	// AsMade: results are used without a check of whether files have changed after the parts ran. This is for build
+	// systems. They give each action its own copies of the files, and guarantee that the copies are equal.
 	AsMade  bool
 	origin  origin
 	entries map[cache.Key]givenEntry
@@ -232,8 +232,8 @@ type givenEntry struct {
 	results *Results
 }
 
-// ReadResults joins the results of parts. The list names has the names of their files, for errors too. The function
-// read returns the content of a file.
+// ReadResults joins the results of parts. The list names has the names of their files, which errors also name. The
+// function read returns the content of a file.
 func ReadResults(names []string, read func(name string) ([]byte, error)) (*Given, error) {
 	g := &Given{entries: map[cache.Key]givenEntry{}}
 	var databases, paths []string

@@ -27,7 +27,7 @@ import (
 // none.
 type suppression struct {
 	pos source.Pos
-	// keys are the rules that match the pattern in the comment.
+	// keys lists the rules that match the pattern in the comment.
 	keys []string
 	// from and to are the first and the last covered line. Both are 0 for the whole file.
 	from, to int
@@ -82,7 +82,7 @@ func suppressionsIn(file string, text []byte, options *config.Config) []*suppres
 func (s *suppression) coverLine(line int) { s.from, s.to = line, line }
 
 // meansIgnore reports whether a comment is a misspelled suppression. Otherwise it is a sentence that begins with the
-// tool's name. separator are the characters between the name and word.
+// tool's name. separator is the text between the tool's name and word.
 func meansIgnore(separator, word string) bool {
 	word = strings.ToLower(word)
 	switch {
@@ -125,7 +125,7 @@ type Justification struct {
 	Pos    source.Pos
 }
 
-// judgedBy asks judge about the reason of a valid suppression.
+// judgedBy passes the reason of a valid suppression to judge. The error of judge becomes the fault of the suppression.
 func (s *suppression) judgedBy(judge func(Justification) error) {
 	if s.fault != nil {
 		return
@@ -194,9 +194,9 @@ func (c *checker) configsOf(inputs []load.Input, units []*unit) map[string]*conf
 // suppressor holds the suppressions of the files that were asked for so far.
 type suppressor struct {
 	files map[string][]*suppression
-	// configs are the configurations that govern files, by the identity of the file.
+	// configs holds the configuration of each file, by the identity of the file.
 	configs map[string]*config.Config
-	// texts are the contents of the files that were read.
+	// texts caches the contents of files.
 	texts map[string][]byte
 	read  func(file string) ([]byte, error)
 	// judge returns an error if a reason is not accepted, and nil if it is. If judge is nil, all reasons are accepted.
@@ -253,8 +253,8 @@ func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dro
 	return kept, dropped
 }
 
-// notices returns notices about suppressions in files that are faulty or that silenced nothing. enabled are the rules
-// of this run. A suppression of another rule may be used in another run, so it is not reported.
+// notices returns notices about suppressions in files that are faulty or that silenced nothing. enabled is the set of
+// rules of this run. A suppression of another rule may be used in another run, so it is not reported.
 func (s *suppressor) notices(files []string, enabled map[string]bool) []rules.Notice {
 	var found []rules.Notice
 	for _, file := range files {

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// blocks are the suppressions of several lines that have begun and not ended, in order.
+// blocks lists the suppressions of several lines whose begin was read and whose end was not, in order.
 type blocks []openBlock
 
 // openBlock is a suppression whose last line is not known yet. name is the name that the comment at its end must
@@ -54,7 +54,7 @@ func (b *blocks) noLint(pos source.Pos, kind, list, reason string, c *config.Con
 	for _, name := range strings.Split(list, ",") {
 		name = strings.TrimSpace(name)
 		if name == "warpcheck" {
-			name = "warpcheck-" // this names no rule, which is reported
+			name = "warpcheck-" // no rule has this name, so the comment is reported
 		}
 		key, isOurs := strings.CutPrefix(name, "warpcheck-")
 		if !isOurs {

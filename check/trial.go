@@ -28,23 +28,24 @@ const readingWork = 100_000_000
 // trialOf is the request for a trial: the unit with edits, and the findings of its analysis without them.
 type trialOf struct {
 	Unit request
-	// Known are the roots as analysed without the edits. Setbacks is the number of things that made that analysis
+	// Known lists the roots as analysed without the edits. Setbacks is the number of things that made that analysis
 	// incomplete: errors of the parser, and setbacks of roots.
 	Known    []result.Root
 	Setbacks int
-	// Repaired are the findings that the edits should remove. Before are all findings of all units without the edits.
+	// Repaired lists the findings that the edits should remove. Before lists all findings of all units without the
+	// edits.
 	Repaired, Before []result.Found
 }
 
 // trial is the result of a trial in one unit.
 type trial struct {
-	// Remaining are findings that the edits should remove but do not. IsWorse reports whether there is a new finding,
+	// Remaining lists findings that the edits should remove but do not. IsWorse reports whether there is a new finding,
 	// or whether more parts were not analysed (setbacks) than before.
 	Remaining []result.Found
 	IsWorse   bool
 	// Work is the work of the trial, in units of term.Meter.
 	Work int
-	// Run are the places of collectives that changed kernels of the unit reach.
+	// Run lists the places of collectives that changed kernels of the unit reach.
 	Run []result.Place
 }
 
@@ -65,7 +66,7 @@ func (u *analysis) propose(tree parsed) []result.Proposal {
 	for i := range u.Findings {
 		f := &u.Findings[i]
 		if f.IsOpen() || f.IsOfTile() {
-			continue // trials assume that an open tile is a whole warp
+			continue // not proposed: trials assume that an open tile is a whole warp
 		}
 		repairs, why := propose(f)
 		all = append(all, result.Proposal{For: result.FoundOf(f), Repairs: repairs, Why: why})
@@ -127,8 +128,8 @@ func foundIn(findings []rules.Finding) []result.Found {
 	return all
 }
 
-// written returns the place of the text of a fact's collective: in the definition of a macro, or else where the fact is
-// reported.
+// written returns the place where a fact's collective is written: in the definition of a macro, or else where the fact
+// is reported.
 func written(fact *lanes.Fact) source.Pos {
 	if fact.Pos.Macro != nil {
 		return *fact.Pos.Macro
@@ -136,8 +137,8 @@ func written(fact *lanes.Fact) source.Pos {
 	return fact.Pos
 }
 
-// try analyses a unit with the edits in list. repaired are the findings that should disappear, earlier all findings
-// without the edits. It returns nil if the trial fails.
+// try analyses a unit with the edits in list. repaired lists the findings that should disappear, and earlier all
+// findings without the edits. It returns nil if the trial fails.
 func (p *prover) try(u *unit, list []rules.Edit, repaired, earlier []result.Found) *trial {
 	if u.Repairs == nil {
 		return nil
@@ -185,7 +186,7 @@ func tryEdits(loader *load.Loader, task trialOf, dependencies *load.Dependencies
 type trialInProgress struct {
 	*trial
 	// repaired maps a finding to the finding that the edits should remove. Its entries are that finding itself, and the
-	// findings of variants of the rule at the same place. before are all findings without the edits.
+	// findings of variants of the rule at the same place. before is the set of all findings without the edits.
 	repaired map[result.Found]result.Found
 	before   map[result.Found]bool
 	setbacks int
@@ -306,7 +307,7 @@ func (t *trialInProgress) compare(found []result.Found) {
 	}
 }
 
-// watch compares the faults that the concrete machine shows in the edited unit with the findings without the edits.
+// watch looks up each fault that the concrete machine shows in the edited unit among the findings without the edits.
 func (t *trialInProgress) watch(faults []replay.Fault, isAsked func(replay.FaultKind) bool) {
 	for _, fault := range faults {
 		switch finding, isLeft, isKnown := t.findingOf(fault); {
@@ -319,8 +320,9 @@ func (t *trialInProgress) watch(faults []replay.Fault, isAsked func(replay.Fault
 	}
 }
 
-// findingOf looks for a finding that the edits should remove, at a place of a fault. If isLeft is true, the fault shows
-// that this finding is left. Otherwise isKnown reports whether another earlier finding explains the fault.
+// findingOf looks for a finding that the edits should remove, at a place of a fault. isLeft is true if there is one:
+// the fault shows that the edits have not removed it. Otherwise isKnown reports whether another earlier finding
+// explains the fault.
 func (t *trialInProgress) findingOf(fault replay.Fault) (finding result.Found, isLeft, isKnown bool) {
 	for _, pos := range fault.Places {
 		for _, rule := range rules.All() {

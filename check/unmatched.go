@@ -18,7 +18,7 @@ func (c *checker) reportUnmatched(o *Outcome, inputs []load.Input, units []*unit
 	var kernels []string
 	for _, u := range units {
 		if u.Functions == nil {
-			return nil // the kernels of this unit are not known
+			return nil // nothing is reported, because the kernels of this unit are not known
 		}
 		kernels = append(kernels, u.Kernels...)
 	}

@@ -28,7 +28,7 @@ func BookFunctions(u *result.Unit, program *cfg.Program) {
 }
 
 // Book records the figures of an analysed program in the result of its unit: sites, coverage, launches, and budgets
-// that ran out. launches has the block shapes of the configuration.
+// that ran out. launches holds the block shapes that the configuration states.
 func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
 	s.judge(program, done)
 	u.Sites = s.list()
@@ -38,7 +38,7 @@ func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 	u.Roots, u.Steps, u.Work = done.Roots, done.Steps, done.AllWork
 	u.Launches = launchesOf(program.Launches)
 	u.Starts, u.Defined = startsOf(program.Launches, program.Funcs), definitions(program)
-	stopped := map[source.Pos]int{} // the number of roots, by the place of their function
+	stopped := map[source.Pos]int{} // stopped counts the roots whose analysis ended early, by the place of their function
 	for _, note := range done.Notes {
 		if note.Budget {
 			stopped[note.Pos]++
@@ -59,7 +59,7 @@ func (s *Sites) Book(u *result.Unit, program *cfg.Program, done *lanes.Result, l
 		u.Budgets = append(u.Budgets, result.ReasonAt(note.Pos, root, note.Reason))
 		if others := stopped[note.Pos] - 1; others >= 0 {
 			u.Fail(note.Pos, fmt.Sprintf("stopped analysing %s%s: %s; %s%s", root, andOthers(others), note.Reason, leftOpenBy(note), furtherBy(note, done.Effort)))
-			delete(stopped, note.Pos) // of several instances of a function, only the first one is reported
+			delete(stopped, note.Pos) // only the first of several instances of a function is reported
 		}
 	}
 }
@@ -101,8 +101,8 @@ func leftOpenBy(note lanes.Note) string {
 	return "none of its collectives are judged"
 }
 
-// furtherBy advises a higher effort for an analysis that ended at a limit. It returns "" for other reasons, and if
-// there is no higher effort.
+// furtherBy returns advice to raise the effort, for an analysis that ended at a limit. It returns "" for other reasons,
+// and if there is no higher effort.
 func furtherBy(note lanes.Note, effort exec.Effort) string {
 	more := min(effort.Times(moreEffort), config.MostEffort)
 	if !note.Limited || int(effort) == more {
@@ -125,9 +125,9 @@ func andOthers(n int) string {
 	return fmt.Sprintf(" and %d more instantiations", n)
 }
 
-// hides adds a notice about a call that may hide collectives, once for each place. It adds none if the parser has
-// reported an error at the place. It adds none for a call of an undeclared name if a header was not found, because the
-// header may declare the name.
+// hides adds a notice about a call that may execute collectives unseen, once for each place. It adds none if the parser
+// has reported an error at the place. It adds none for a call of an undeclared name if a header was not found, because
+// the header may declare the name.
 func hides(u *result.Unit, note lanes.Note) {
 	if note.Undeclared && len(u.Absent) > 0 {
 		return

@@ -4,7 +4,7 @@ import "time"
 
 // A Clock measures the phases of one unit.
 type Clock struct {
-	// Seconds maps a phase to the time that it took.
+	// Seconds maps the name of a phase to the seconds that it took.
 	Seconds map[string]float64
 	started time.Time
 }

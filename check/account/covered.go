@@ -68,7 +68,7 @@ type compilation struct{ file, flags string }
 
 func compilationOf(u *Unit) compilation { return compilation{u.Path, u.Flags} }
 
-// isOther reports whether the parameter is another compilation of the same file.
+// isOther reports whether other is a compilation of the same file with other flags.
 func (w compilation) isOther(other compilation) bool {
 	return w.file == other.file && w.flags != other.flags
 }
@@ -80,7 +80,7 @@ func holdsFor(u *Unit, compilations []compilation) bool {
 	return slices.ContainsFunc(compilations, func(w compilation) bool { return !w.isOther(own) })
 }
 
-// JoinReached joins, over all units, the functions that kernels reach, and the kernels that are launched.
+// JoinReached collects the functions that the kernels of all units reach, and the kernels that some unit launches.
 func JoinReached(units []Unit) *Reached {
 	all := &Reached{map[result.Function][]compilation{}, map[result.Function][]compilation{}, map[string]string{}}
 	for i := range units {
@@ -117,7 +117,7 @@ func (r *Reached) Decides(u *Unit, f *rules.Finding) bool {
 	return r.holdsAll(u, functionsOf(f.Alone)) || r.isLaunched(u, f)
 }
 
-// holdsAll reports whether kernels call all functions in a list. It returns false for an empty list.
+// holdsAll reports whether kernels of other units call all functions in a list. It returns false for an empty list.
 func (r *Reached) holdsAll(u *Unit, functions []result.Function) bool {
 	isOpen := func(f result.Function) bool { return !holdsFor(u, r.functions[r.identified(f)]) }
 	return len(functions) > 0 && !slices.ContainsFunc(functions, isOpen)

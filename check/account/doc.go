@@ -11,8 +11,8 @@
 // analysed. The figures of a unit are part of its result (package result). [Stats] are those of the run.
 //
 // Two questions of the merge are answered here because they need the same figures: which findings the kernels of other
-// units decide ([Reached]), and which texts no unit compiles ([Readings]). [Times] are the seconds that files took, by
-// which a run is divided.
+// units decide ([Reached]), and which texts no unit compiles ([Readings]). [Times] holds the seconds that each file
+// took. A run is divided by them.
 //
 // The package works on programs, facts and results, without syntax trees. It does not depend on how units are planned
 // or obtained: callers pass each as a [Unit].
@@ -23,10 +23,10 @@ import "github.com/warpcheck/warpcheck/result"
 // Unit is the result of a unit, with the facts about its job that the accounting needs.
 type Unit struct {
 	*result.Unit
-	// Path is the file, and Flags are its compiler flags as one text.
+	// Path is the file, and Flags its compiler flags as one text.
 	Path, Flags string
 	// LeftOut is the condition under which all lines that include a header are skipped, nil if there is none.
 	LeftOut *Condition
-	// Interrupted says whether the run ended before the unit was analysed.
+	// Interrupted reports whether the run ended before the unit was analysed.
 	Interrupted bool
 }

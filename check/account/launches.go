@@ -25,7 +25,7 @@ type LaunchStats struct {
 	Reasons []result.Reason `json:"reasons"`
 }
 
-// launches maps the places of a unit's launches to the launches.
+// launches holds the launches of a unit, by their places.
 type launches map[result.Reason]result.Launch
 
 func launchesOf(list []*cfg.Launch) []result.Launch {

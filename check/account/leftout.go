@@ -21,8 +21,8 @@ import (
 // instructions of asynchronous engines in this code are found by their names in the text. They are listed if all units
 // that read the file leave them out. Under a test of __CUDA_ARCH__, one unit may compile code that another leaves out.
 
-// Reading holds the lines of one file that the units of a run left out (skipped), and the number of times that they
-// read the file (entered).
+// Reading records how the units of a run read one file: the lines that they left out (skipped), and the number of times
+// that they read the file (entered).
 type Reading struct {
 	File    string
 	entered int
@@ -113,8 +113,8 @@ func (all Readings) SkippedBy(includers []load.Inclusion, text func(file string)
 type Mention struct {
 	Line, Column int
 	Name         string
-	// reach are the collectives that it reaches, none for a kernel. An asm statement may have a collective as well as
-	// an instruction of an engine.
+	// reach is the set of collectives that the mention executes. It is empty for a kernel. An asm statement may have a
+	// collective as well as an instruction of an engine.
 	reach Reach
 	// engine is the instruction of an asynchronous engine, or nil if there is none.
 	engine *ptx.Asynchronous

@@ -14,7 +14,7 @@ type Loss struct {
 	Pos source.Pos
 	// Name is the name of the function that is not analysed, or a name in the dropped statement.
 	Name string
-	// IsFunction says whether a whole function is lost.
+	// IsFunction reports whether a whole function is lost.
 	IsFunction bool
 	// Error is the first message of the parser at Pos, or "" if there is none.
 	Error string

@@ -30,7 +30,7 @@ type Reach int
 const (
 	ReachesWarp Reach = 1 << iota
 	ReachesBlock
-	// ReachesOpen is added if template arguments decide which function is called.
+	// ReachesOpen is set in addition if template arguments decide which function is called.
 	ReachesOpen
 )
 

@@ -12,20 +12,20 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// Sites are the collectives in the user's functions of one unit, by place. The frontend adds them, from the syntax tree
-// alone.
+// Sites holds the collectives in the user's functions of one unit, by place. The frontend adds them, from the syntax
+// tree alone.
 type Sites struct {
 	sites map[result.Place]*result.Site
-	// owners are the functions that contain the site at a place.
+	// owners lists the functions that contain the site at a place.
 	owners map[result.Place][]Owner
-	// asynchronous are the instructions of asynchronous engines that are not modelled.
+	// asynchronous holds the instructions of asynchronous engines that are not modelled.
 	asynchronous map[result.Reason]bool
 }
 
 // Owner is a function that contains a site.
 type Owner struct {
 	*types.Func
-	// ForDevice says whether the function is a kernel or a device function.
+	// ForDevice reports whether the function is a kernel or a device function.
 	ForDevice bool
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// Stats account for a run: what was read, what was analysed, and what was not, each with its reason and place. --stats
-// writes them.
+// Stats holds the figures of a run: what was read, what was analysed, and what was not, each with its reason and place.
+// --stats writes them.
 type Stats struct {
 	Files int `json:"files"`
 	Units int `json:"units"`
@@ -32,11 +32,11 @@ type Stats struct {
 	Work        int      `json:"work"`
 	Collectives Coverage `json:"collectives"`
 	Barriers    Coverage `json:"barriers"`
-	// MostlyMissed are the files in which more than half of the collectives and barriers are not analysed.
+	// MostlyMissed lists the files in which more than half of the collectives and barriers are not analysed.
 	MostlyMissed []string `json:"files_mostly_not_analysed"`
-	// Interrupted are the files with units that were not analysed because of an interruption.
+	// Interrupted lists the files with units that were not analysed because of an interruption.
 	Interrupted []result.Reason `json:"interrupted"`
-	// Budgets are the roots whose budget ran out.
+	// Budgets lists the roots whose budget ran out.
 	Budgets []result.Reason `json:"budgets"`
 	// NotModelled lists what the analysis had to treat as unknown.
 	NotModelled []result.Reason `json:"not_modelled"`
@@ -47,11 +47,11 @@ type Stats struct {
 	// Accepted counts the findings that are in the baseline. Unchanged counts the findings that touch no changed line.
 	Accepted  int `json:"in_baseline"`
 	Unchanged int `json:"unchanged"`
-	// Beside counts the findings that touch no input. They are in sources that are only read because a header is
-	// checked through them.
+	// Beside counts the findings that touch none of the user's inputs. They are in sources that are only read because a
+	// header is checked through them.
 	Beside int `json:"beside"`
-	// Unconfirmed counts the unconfirmed findings, Undecided the open questions. They count even if the user did not
-	// ask for them.
+	// Unconfirmed counts the unconfirmed findings, Undecided the open questions. Both are counted even if the user did
+	// not ask for them.
 	Unconfirmed int `json:"unconfirmed"`
 	Undecided   int `json:"undecided"`
 	// Reused counts the units whose results an earlier run has stored.
@@ -60,7 +60,7 @@ type Stats struct {
 	// result was reused do not count. If units are analysed at the same time, the number depends on which of them is
 	// done first.
 	ReusedRoots int `json:"reused_roots"`
-	// Absent are the headers that were not found.
+	// Absent lists the headers that were not found.
 	Absent []result.Reason `json:"absent_headers"`
 	// Sandbox describes the sandbox of the processes that parse and analyse. It is "none" if there is none.
 	Sandbox string `json:"sandbox"`

@@ -78,8 +78,8 @@ func (s *Sites) holders(place result.Place, lowered map[*types.Func]*cfg.Func) [
 	return list
 }
 
-// whyNot returns the status and the reason of a site without a fact. reached are the functions that roots reach.
-// exhausted are the functions that roots with an exhausted budget reach.
+// whyNot returns the status and the reason of a site without a fact. reached is the set of functions that roots reach.
+// exhausted is the set of those that roots reach whose budget ran out.
 func (s *Sites) whyNot(place result.Place, lowered map[*types.Func]*cfg.Func,
 	reached, exhausted map[*cfg.Func]bool) *result.Site {
 	why, reason := &result.Site{Status: result.NotReached}, "no kernel or device function of the unit calls it"

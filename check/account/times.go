@@ -11,9 +11,10 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// The times of an earlier run divide the sources that they name among the shards: the longest first, each to the shard
-// with the least time so far. All shards must use the same times. Other files are divided by their names (check.Shard).
-// The times in a cache are not used, because each machine has its own cache, and the shards must agree.
+// The sources for which an earlier run has measured times are divided among the shards by these times: the longest
+// first, each to the shard with the least time so far. All shards must use the same times. Other files are divided by
+// their names (check.Shard). The times in a cache are not used, because each machine has its own cache, and the shards
+// must agree.
 
 // Times maps the path of a file in its project (pathInProject) to the seconds that the file took.
 type Times map[string]float64

@@ -65,8 +65,8 @@ func wordsOf(test string) []string {
 
 var testWord = pattern.Of(`[A-Za-z_]\w*|\d\w*|&&|\|\||[=!<>]=|<<|>>|\S`)
 
-// archTest evaluates the test of an #if from left to right. A part that it does not understand has the value maybe.
-// words are the words that are left.
+// archTest evaluates the test of an #if from left to right. A part that it does not understand has the value maybe. The
+// field words holds the words that are not evaluated yet.
 type archTest struct {
 	arch   warp.Arch
 	macros *preprocess.Macros

@@ -10,18 +10,18 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Candidates are the further architectures, in the order in which they are tried. The first ones compile most of the
-// code that tests leave out for older ones. The last ones are those that a test may name.
+// Candidates lists the further architectures, in the order in which they are tried. The first ones compile most of the
+// code that tests leave out for older architectures. The last ones are architectures that a test may name.
 var Candidates = []warp.Arch{80, 90 + warp.Specific, 100 + warp.Specific, 120 + warp.Specific}
 
 // LeftOut is a collective, or an instruction of an asynchronous engine, that the unit leaves out because of a test on
 // the architecture.
 type LeftOut struct {
-	file string // by identity
+	file string // the identity of the file with the code
 	line int
 	// Name is the name of the called function, or asm.
 	Name string
-	// conditions are the conditions of the #if directives around the line, including the one on the architecture.
+	// conditions lists the conditions of the #if directives around the line, including the one on the architecture.
 	conditions []preprocess.Test
 }
 
@@ -49,7 +49,7 @@ func (u Unit) LeftOut() []LeftOut {
 	return left
 }
 
-// Still returns the ranges in the list that this reading of the unit leaves out, too.
+// Still returns those elements of the list that this reading of the unit also leaves out.
 func (u Unit) Still(ranges []LeftOut) []LeftOut {
 	all := account.ReadingsOf(u.Read)
 	return slices.DeleteFunc(slices.Clone(ranges), func(l LeftOut) bool {
@@ -79,8 +79,8 @@ func (u Unit) reads(id string) bool {
 // MayHave reports whether an architecture may compile l.
 func (x Text) MayHave(l LeftOut, arch warp.Arch) bool { return mayHold(l.conditions, arch, x.macros) }
 
-// MayBring reports whether the architecture arch may compile l. The unit has been read for the architectures in read,
-// and each of these readings leaves l out.
+// MayBring reports whether a reading for the architecture arch may compile l. The caller has read the unit for the
+// architectures in the list read. Each of these readings leaves l out.
 func (x Text) MayBring(l LeftOut, arch warp.Arch, read []warp.Arch) bool {
 	return x.MayHave(l, arch) &&
 		!slices.ContainsFunc(read, func(earlier warp.Arch) bool { return x.isSame(l.conditions, earlier, arch) })

@@ -72,7 +72,7 @@ func (u Unit) assertedArch(pos source.Pos) Refusal {
 	start := strings.LastIndexAny(code[:pos.Offset], ";{}") + 1
 	statement, _, _ := strings.Cut(code[start:], ";")
 	_, asserted, _ := strings.Cut(statement, "(")
-	asserted = strings.TrimRight(asserted, ", \t\r\n)") // the message of the assertion is blank in this text
+	asserted = strings.TrimRight(asserted, ", \t\r\n)") // the literal in the assertion, its message, is replaced by blanks in this text
 	text := u.Text()
 	if !text.names(asserted) {
 		return nil

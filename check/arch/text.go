@@ -15,8 +15,8 @@ import (
 
 // Text holds the definitions of macros in the files of a unit. Conditions are evaluated with them.
 type Text struct {
-	// byArch are the macros that may depend on the architecture. macros are the macros whose definitions are all in the
-	// user's files.
+	// byArch is the set of macros that may depend on the architecture. macros holds the macros whose definitions are
+	// all in the user's files.
 	byArch map[string]bool
 	macros *preprocess.Macros
 }
@@ -91,7 +91,7 @@ func (x Text) answersTo(words []string, arch warp.Arch) []string {
 	return all
 }
 
-// isDefinedness reports whether words end with the beginning of a test that a macro is defined, such as `defined(`.
+// isDefinedness reports whether the last words begin a test that a macro is defined, such as `defined(`.
 func isDefinedness(words []string) bool {
 	for _, end := range []string{"defined", "defined (", "# ifdef", "# ifndef"} {
 		if strings.HasSuffix(" "+strings.Join(words, " "), " "+end) {
@@ -101,8 +101,8 @@ func isDefinedness(words []string) bool {
 	return false
 }
 
-// comparedAt returns what stands for the architecture, word i of a condition. If the word is compared with another
-// single word, that is the answer to this comparison. Otherwise it is the name of the architecture.
+// comparedAt is called for word i of a condition, which names the architecture. If the word is compared with another
+// single word, comparedAt returns the answer to this comparison. Otherwise it returns the name of the architecture.
 func (t *archTest) comparedAt(words []string, i int) string {
 	for _, from := range []int{i, i - 2} {
 		if from < 1 || from+3 > len(words) || !slices.Contains([]string{"if", "elif", "(", "&&", "||"}, words[from-1]) {

@@ -12,7 +12,7 @@ import (
 // statements.
 type code struct {
 	text, file string
-	// lines are the offsets at which lines begin.
+	// lines holds the offset at which each line begins.
 	lines []int
 }
 

@@ -48,8 +48,8 @@ func (u *Unit) Sites() *account.Sites { return findSites(u.tree) }
 // Messages returns the messages of the parser.
 func (u *Unit) Messages() []source.Diagnostic { return u.tree.Diagnostics }
 
-// Unread returns the messages about files that the parser needed and could not get, in the views of the device and of
-// the host.
+// Unread returns the messages about files that the parser needed and could not get. The parser reads the file once for
+// the device and once for the host. The messages are those of both.
 func (u *Unit) Unread() (all []source.Diagnostic) {
 	for view := u.tree; view != nil; view = view.HostView {
 		all = append(all, view.Unread...)

@@ -46,11 +46,11 @@ func (u *Unit) Lost(text func(file string) string) (all []account.Loss) {
 type losses struct {
 	tree *ast.Unit
 	text func(file string) string
-	// known are the names in the tree. waiting are the names that matter if the tree lacks them.
+	// known is the set of names in the tree. waiting is the set of names that matter if the tree lacks them.
 	known   map[mention]bool
 	waiting map[string]bool
-	// bodies are the offsets of the bodies of functions, by file. unparsed are the offsets of errors and of nodes that
-	// did not parse, by file. errors are the errors of the parser, by file.
+	// bodies holds the offsets of the bodies of functions, by file. unparsed holds the offsets of errors and of nodes
+	// that did not parse, by file. errors holds the errors of the parser, by file.
 	bodies, unparsed map[string][]int
 	errors           map[string][]source.Diagnostic
 	found            []account.Loss

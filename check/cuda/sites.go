@@ -103,7 +103,7 @@ func direct(n *ast.Node) (reach, string) {
 	case n.Func == nil:
 		return 0, "()"
 	}
-	ours := n.Func.Body != nil && !n.Func.Pos.System // a user's function is no collective, for any name
+	ours := n.Func.Body != nil && !n.Func.Pos.System // a function of the user is no collective, whatever its name
 	r := account.ReachOfName(n.Func.Name)
 	if r == 0 || ours {
 		r = openReach[lower.OpenCollective(n)]

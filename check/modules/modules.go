@@ -37,7 +37,8 @@ type Unit struct {
 	arch    warp.Arch
 	program *cfg.Program
 	sources *sources
-	// written are the instructions that have a place in a source file. It is nil until they are needed.
+	// written holds the instructions that have a place in a source file, by this place. It is nil until they are
+	// needed.
 	written map[result.Place][]written
 }
 
@@ -62,8 +63,8 @@ func (u *Unit) Program() *cfg.Program {
 	return u.program
 }
 
-// place returns the source position of a line of module m. The parameter at is the place that the module names for the
-// line, nil if it names none.
+// place returns the source position of a line of module m. `at` is the place that the module names for the line, nil if
+// it names none.
 func (u *Unit) place(m *ptx.Module, line int, at *ptx.Place) source.Pos {
 	for ; at != nil; at = at.Caller {
 		if pos, found := u.sources.place(m.FileOf(at), at); found {

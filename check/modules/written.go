@@ -17,7 +17,8 @@ type written struct {
 	line int
 	// function is the name of its function, as findings show it.
 	function string
-	// reach and touchesMemory say what the instruction does.
+	// reach is the set of collectives that the instruction executes. touchesMemory reports whether it reads or writes
+	// memory.
 	reach         account.Reach
 	touchesMemory bool
 }
@@ -53,7 +54,7 @@ func (u *Unit) Written(f *rules.Finding) []rules.Related {
 	return related
 }
 
-// preferred returns the instructions that are as wanted, or all if none is.
+// preferred returns the instructions for which isWanted returns true. If there are none, it returns all.
 func preferred(list []written, isWanted func(written) bool) []written {
 	if wanted := slices.DeleteFunc(slices.Clone(list), func(w written) bool { return !isWanted(w) }); len(wanted) > 0 {
 		return wanted
