@@ -6,6 +6,7 @@
 #              MACHINE=arm64 makes those of the other architecture too, by a cross compiler, and tries these
 # make vscode  the extension for VS Code, dist/warpcheck.vsix
 # make site    the documentation as pages for a browser, dist/site/index.html
+# make look    what a browser and an accessibility checker say of these pages, of a report and of the playground; it needs npm and Chromium
 # make fuzz    random programs, each kind for as long as FUZZTIME says; FUZZ=TestFuzz/warps for one kind,
 #              FUZZSEED=7 to begin at that seed
 # make fuzz-parsers  what reads files of others, each for FUZZTIME
@@ -35,7 +36,7 @@ GO = go
 # Of clang's archives much is never called: without it the program is a seventh smaller.
 SMALLER = -ldflags=-extldflags=-Wl,--gc-sections
 
-.PHONY: run build test test-slow repairs lint bench suite fuzz fuzz-parsers determinism rule rule-pages site mutants dist test-dist vscode header-names torch-names deps clean
+.PHONY: run build test test-slow repairs lint bench suite fuzz fuzz-parsers determinism rule rule-pages site look mutants dist test-dist vscode header-names torch-names deps clean
 
 run: build
 	@echo
@@ -86,6 +87,9 @@ determinism: deps
 # The documentation as a site of static pages (internal/docsite).
 site:
 	$(GO) run ./internal/docsite -o dist/site
+
+look: build site
+	scripts/htmlcheck/run
 
 # The labelled kernels as a suite for any tool (docs/warpbench.md).
 suite:

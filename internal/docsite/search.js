@@ -16,9 +16,13 @@ function rank(section, words) {
   return sum;
 }
 
+/** Some words of a section around the first place of a word, none of them cut. */
 function excerpt(section, word) {
-  const at = Math.max(section.x.toLowerCase().indexOf(word) - 40, 0);
-  return (at > 0 ? '... ' : '') + section.x.slice(at, at + 140);
+  const text = section.x;
+  const near = Math.max(text.toLowerCase().indexOf(word) - 40, 0);
+  const from = near > 0 ? text.indexOf(' ', near) + 1 : 0;
+  const to = text.length > from + 140 ? text.lastIndexOf(' ', from + 140) : text.length;
+  return (from > 0 ? '... ' : '') + text.slice(from, to > from ? to : from + 140) + (to < text.length ? ' ...' : '');
 }
 
 function search() {
