@@ -31,6 +31,9 @@ func (c *checker) merge(inputs []load.Input, units []*unit) (*Outcome, error) {
 	reportAbsent(o, units)
 	c.reportIdleGlobs(o, inputs, units)
 	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{}, read: c.options.Text, configs: c.configsOf(inputs, units), judge: c.options.Judge}
+	if c.options.Changed != nil {
+		s.markUsed(&all) // by findings that are left out, too
+	}
 	if err := c.leaveOut(o, &all, inputs); err != nil {
 		return nil, err
 	}
@@ -299,7 +302,11 @@ func (c *checker) unusedSuppressions(s *suppressor, inputs []load.Input, units [
 		if err != nil {
 			return nil, err
 		}
-		notices = append(notices, s.notices([]string{in.Path}, on)...)
+		found, err := s.notices(in.Path, on, c.options.Changed)
+		if err != nil {
+			return nil, err
+		}
+		notices = append(notices, found...)
 	}
 	return notices, nil
 }

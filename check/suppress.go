@@ -1,8 +1,10 @@
 package check
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -27,8 +29,9 @@ import (
 // none.
 type suppression struct {
 	pos source.Pos
-	// keys lists the rules that match the pattern in the comment.
+	// keys lists the rules that match name, the pattern in the comment.
 	keys []string
+	name string
 	// from and to are the first and the last covered line. Both are 0 for the whole file.
 	from, to int
 	used     bool
@@ -97,7 +100,7 @@ func meansIgnore(separator, word string) bool {
 
 // newSuppression returns the suppression of a warpcheck comment with these operands.
 func newSuppression(pos source.Pos, pattern, reason string, c *config.Config) *suppression {
-	s := &suppression{pos: pos, reason: strings.TrimSpace(reason)}
+	s := &suppression{pos: pos, name: pattern, reason: strings.TrimSpace(reason)}
 	if pattern == "" {
 		s.fault = errors.New("the suppression names no rule: write the key, then the reason")
 		return s
@@ -232,6 +235,13 @@ func (s *suppressor) text(file string) []byte {
 	return s.texts[file]
 }
 
+// markUsed marks the suppressions that cover a finding. One without a mark silences nothing.
+func (s *suppressor) markUsed(all *sortedOut) {
+	for _, findings := range [][]rules.Finding{all.shown, all.hidden, all.open, all.listed} {
+		s.filter(findings)
+	}
+}
+
 // filter divides findings into findings that no comment covers, and findings that a comment suppresses.
 func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dropped []rules.Suppressed) {
 	for i := range findings {
@@ -253,22 +263,37 @@ func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dro
 	return kept, dropped
 }
 
-// notices returns notices about suppressions in files that are faulty or that silenced nothing. enabled is the set of
-// rules of this run. A suppression of another rule may be used in another run, so it is not reported.
-func (s *suppressor) notices(files []string, enabled map[string]bool) []rules.Notice {
-	var found []rules.Notice
-	for _, file := range files {
-		for _, sup := range s.suppressionsIn(file) {
-			fault := sup.fault
-			if fault == nil && !sup.used && sup.lookedFor(enabled) {
-				fault = fmt.Errorf("the suppression of %s silences nothing: remove it", strings.Join(sup.keys, ", "))
-			}
-			if fault != nil {
-				found = append(found, rules.Notice{Severity: rules.Warning, Pos: sup.pos, Text: fault.Error()})
-			}
+// notices returns notices about suppressions in a file that are faulty or that silenced nothing. enabled is the set of
+// rules of this run. A suppression of another rule may be used in another run, so it is not reported. Neither is one for
+// which isAmong is false, both for its comment and for the lines that it covers; nil is true for all.
+func (s *suppressor) notices(file string, enabled map[string]bool, isAmong among) (found []rules.Notice, err error) {
+	for _, sup := range s.suppressionsIn(file) {
+		fault := sup.fault
+		if fault == nil && !sup.used && sup.lookedFor(enabled) {
+			fault = fmt.Errorf("the suppression of %s silences nothing: remove it", sup.name)
+		}
+		if fault == nil {
+			continue
+		}
+		is, failed := sup.touches(isAmong)
+		err = cmp.Or(err, failed)
+		if is {
+			found = append(found, rules.Notice{Severity: rules.Warning, Pos: sup.pos, Text: fault.Error()})
 		}
 	}
-	return found
+	return found, err
+}
+
+// touches reports whether isAmong is true for the comment or for a line that the suppression covers.
+func (s *suppression) touches(isAmong among) (bool, error) {
+	if isAmong == nil {
+		return true, nil
+	}
+	first, last := min(s.pos.Line, s.from), max(s.pos.EndLine, s.to)
+	if s.from == 0 {
+		first, last = 1, math.MaxInt
+	}
+	return isAmong(s.pos.File, first, last)
 }
 
 // lookedFor reports whether one of the suppression's rules is in enabled.

@@ -47,7 +47,7 @@ func TestSuppressions(t *testing.T) {
 		t.Errorf("kept only %v", kept)
 	}
 	var texts []string
-	for _, n := range s.notices([]string{"a.cu"}, map[string]bool{"divergent_mask": true}) {
+	for _, n := range noticesOfAll(t, s, "divergent_mask") {
 		texts = append(texts, n.Text)
 	}
 	want := []string{"gives no reason", "names no rule", `did you mean "divergent_mask"`}
@@ -61,14 +61,27 @@ func TestSuppressions(t *testing.T) {
 	}
 }
 
+// noticesOfAll returns the notices about the suppressions in a.cu, where these rules are on.
+func noticesOfAll(t *testing.T, s *suppressor, on ...string) []rules.Notice {
+	enabled := map[string]bool{}
+	for _, key := range on {
+		enabled[key] = true
+	}
+	notices, err := s.notices("a.cu", enabled, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return notices
+}
+
 func TestUnusedSuppression(t *testing.T) {
 	s := &suppressor{files: map[string][]*suppression{}, texts: map[string][]byte{
 		"a.cu": []byte("// warpcheck:ignore divergent_mask for now\nint a;\n")}}
-	if n := s.notices([]string{"a.cu"}, map[string]bool{"divergent_mask": true}); len(n) != 1 ||
+	if n := noticesOfAll(t, s, "divergent_mask"); len(n) != 1 ||
 		!strings.Contains(n[0].Text, "silences nothing") || n[0].Pos.Line != 1 || n[0].Pos.Column != 1 {
 		t.Errorf("got %v", n)
 	}
-	if n := s.notices([]string{"a.cu"}, nil); len(n) != 0 {
+	if n := noticesOfAll(t, s); len(n) != 0 {
 		t.Errorf("the rule was not looked for, and yet: %v", n)
 	}
 }

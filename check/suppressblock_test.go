@@ -41,7 +41,7 @@ func TestSuppressionsOfBlocks(t *testing.T) {
 		}
 	}
 	var texts []string
-	for _, n := range s.notices([]string{"a.cu"}, map[string]bool{"divergent_mask": true, "missing-syncwarp": true}) {
+	for _, n := range noticesOfAll(t, s, "divergent_mask", "missing-syncwarp") {
 		texts = append(texts, n.Text)
 	}
 	want := []string{"ends no suppression: no comment before it begins one of divergent_mask", "has no end"}
