@@ -22,7 +22,8 @@ import (
 //   - A dependent name is used as a type without the word typename: T::type x.
 //   - A pointer is cast to a narrower integer.
 //   - An array with a length that is not constant is initialised. Its elements are then unknown.
-//   - A member is defined for another side than it is declared for (outofline.go).
+//   - A member is defined for another side than it is declared for, or a function is declared again without the words for
+//     its sides (outofline.go).
 //   - A constant is a static member of this: if constexpr (this->wide) (constant.go).
 //   - Parentheses initialise an aggregate: int4(a, b, c, d) (aggregate.go).
 //   - A __shared__ variable has a constructor that does something (shared.go).
@@ -72,6 +73,7 @@ var amendments = []amendment{
 	{refusal: source.OpenArrayInitialised, edits: withoutInitialiser},
 	{refusal: source.UndeclaredMember, edits: declareSides},
 	{refusal: source.SidesOverload, edits: declareSides},
+	{refusal: source.SidesOverload, edits: repeatSides},
 	{refusal: source.ConditionNotConstant, edits: withoutThis},
 	{refusal: source.NoConstructor, edits: braced, isOfSource: true},
 	{refusal: source.Other, edits: withoutExport},

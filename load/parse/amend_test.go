@@ -281,3 +281,33 @@ void host() { S s; s += 3; }`)
 		t.Error("a member of nothing")
 	}
 }
+
+// A function that is declared again without the words for its sides keeps those of its first declaration.
+func TestRepeatedSides(t *testing.T) {
+	unit := mustBeClean(t, `#define BOTH __host__ __device__
+template <class T> BOTH void sift(T *p);
+template <class T> struct Heap {
+  BOTH Heap(int n);
+  template <class U> BOTH Heap(U *from, int n);
+  BOTH int top() const;
+  int held;
+};
+#define AFTER 1
+/* moves; up { */
+template <class T>
+void sift(T *p) { *p = AFTER; }
+template <class T> Heap<T>::Heap(int n) : held(n) {}
+template <class T>
+template <class U>
+Heap<T>::Heap(U *from, int n) : held(*from + n) {}
+template <class T> int Heap<T>::top() const { return held; }
+__global__ void k(int *p) {
+  Heap<int> a(3), b(p, 3);
+  sift(p);
+  p[1] = a.top() + b.top();
+}
+void host(int *p) { k<<<1, 32>>>(p); }`)
+	if f := find(t, unit, "sift<int>"); f.Body == nil || !f.Host || !f.Device {
+		t.Errorf("sift<int> is %+v", f)
+	}
+}

@@ -45,6 +45,24 @@ func declareSides(text []byte, offset int, _ string) []frontend.Edit {
 	return edits
 }
 
+// repeatSides adds the words for both sides to a declaration without any, of a function that was declared for both sides
+// before. nvcc takes such a function for one of both sides:
+//
+//	__host__ __device__ void sift(int *p);
+//	void sift(int *p) { ... }
+func repeatSides(text []byte, offset int, _ string) []frontend.Edit {
+	code := lexical.Code(string(text))
+	begin := strings.LastIndexAny(code[:offset], ";{}") + 1
+	if directive := lastDirective().FindStringIndex(code[begin:offset]); directive != nil {
+		begin += directive[1]
+	}
+	head := code[begin:offset]
+	return when(!sideWords().MatchString(head), frontend.Edit{Offset: begin + specifiers(head), Text: "__host__ __device__ "})
+}
+
+// lastDirective matches the lines up to the last directive of the preprocessor.
+var lastDirective = pattern.Of(`(?s)^.*(?:^|\n)[ \t]*#[^\n]*\n`)
+
 // memberName matches the name of a member. It may be an operator.
 var memberName = pattern.Of(`^(?:operator\s*(?:\(\s*\)|[^\s\w(]+|[\w\s:*&]+)|~?\s*[A-Za-z_]\w*)`)
 
@@ -109,12 +127,15 @@ func declares(declaration string, name *regexp.Regexp) bool {
 	return strings.HasSuffix(declaration, ";") && !sideWords().MatchString(declaration) && name.MatchString(declaration)
 }
 
-// specifiers returns the offset at which the specifiers of a declaration begin, after the parameters of a template.
+// specifiers returns the offset at which the specifiers of a declaration begin, after the parameters of templates.
 func specifiers(declaration string) int {
 	rest := strings.TrimLeft(declaration, space)
-	if parameters, is := strings.CutPrefix(rest, "template"); is {
+	for {
+		parameters, is := strings.CutPrefix(rest, "template")
+		if !is {
+			return len(declaration) - len(rest)
+		}
 		parameters = strings.TrimLeft(parameters, space)
 		rest = strings.TrimLeft(parameters[listLength([]byte(parameters)):], space)
 	}
-	return len(declaration) - len(rest)
 }
