@@ -28,11 +28,11 @@ type Block struct {
 	// executes less often than another. A site is listed once for each of its call paths.
 	Deserted []Desertion
 
-	// Unwritten are the reads of shared memory that no thread has written, at most one for each instruction and call
+	// Unwritten lists the reads of shared memory that no thread has written, at most one for each instruction and call
 	// path. It is filled only if Input.Unwritten is set.
 	Unwritten []UnwrittenRead
 
-	// WrongArrivals are the wrong uses of mbarriers. It is filled only if Input.Arrivals is set.
+	// WrongArrivals lists the wrong uses of mbarriers. It is filled only if Input.Arrivals is set.
 	WrongArrivals []BarrierFault
 
 	races func(KeptStores) []Race

@@ -81,9 +81,9 @@ func (m *machine) results(f *frame, p *Rendezvous) {
 	m.followCollective(f, p, undefined)
 }
 
-// group holds the inputs of a collective for one lane. lanes are those that its mask names and that arrive for it. At a
-// barrier of the block they are all converged lanes. values are the operands of these lanes. missing are the lanes that
-// the mask names and that do not arrive.
+// group holds the inputs of a collective for one lane. lanes is the set of those that its mask names and that arrive
+// for it. At a barrier of the block they are all converged lanes. values are the operands of these lanes. missing is
+// the set of the lanes that the mask names and that do not arrive.
 type group struct {
 	lane    int
 	lanes   warp.Lanes
@@ -254,9 +254,9 @@ func (g group) equalTo(v uint64) warp.Lanes {
 	return same
 }
 
-// blockReduce returns the result of a barrier that reduces over the warps that reach it in one round. lanes are the
-// lanes of this warp at the barrier. voters are those among them with a true predicate. If the other warps of the block
-// do not run, the run becomes Unknown.
+// blockReduce returns the result of a barrier that reduces over the warps that reach it in one round. lanes is the set
+// of the lanes of this warp at the barrier. voters is the set of those among them with a true predicate. If the other
+// warps of the block do not run, the run becomes Unknown.
 func (m *machine) blockReduce(c cfg.ClassKind, voters, lanes warp.Lanes) uint64 {
 	count, threads := voters.Count(), lanes.Count()
 	switch {

@@ -22,7 +22,7 @@ import (
 // EarlyAccess is an access to global memory before which no wait is ordered.
 type EarlyAccess struct {
 	Site *cfg.Instr
-	// Path are the calls from the root to the function of the site.
+	// Path lists the calls from the root to the function of the site.
 	Path []source.Pos
 	// Thread is the number of the thread in its block.
 	Thread int
@@ -31,8 +31,8 @@ type EarlyAccess struct {
 // dependency records which lanes of a warp have waited for the grids on which the kernel depends, and which may know of
 // other threads' waits.
 type dependency struct {
-	// waited are the lanes that have waited. ordered are the lanes that have run an instruction that may order the
-	// waits of other threads before the lanes' own later accesses.
+	// waited is the set of the lanes that have waited. ordered is the set of the lanes that have run an instruction
+	// that may order the waits of other threads before the lanes' own later accesses.
 	waited, ordered warp.Lanes
 }
 

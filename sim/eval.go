@@ -153,7 +153,7 @@ func (m *machine) note(text string) {
 	m.out.Notes = distinct.Append(m.out.Notes, text)
 }
 
-// value computes the result of an instruction in lane l. lanes are the converged lanes.
+// value computes the result of an instruction in lane l. lanes is the set of the converged lanes.
 func (m *machine) value(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) uint64 {
 	switch instr.Op {
 	case cfg.Const:
@@ -254,8 +254,8 @@ func (m *machine) clear(f *frame, o *cfg.Object, l int) {
 	}
 }
 
-// special returns the value of a register in lane l. If the input gives no value, the shape of the block determines
-// it. lanes are the converged lanes.
+// special returns the value of a register in lane l. If the input gives no value, the shape of the block determines it.
+// lanes is the set of the converged lanes.
 func (m *machine) special(r cfg.SpecialReg, l int, lanes warp.Lanes) uint32 {
 	if v, ok := m.in.Special[r]; ok {
 		return v

@@ -59,12 +59,12 @@ type machine struct {
 
 // presence records which lanes of the warp exist, and which of them have left the kernel.
 type presence struct {
-	// born are the lanes that exist. alive are those that have not left the kernel.
+	// born is the set of the lanes that exist. alive is the set of those that have not left the kernel.
 	born, alive warp.Lanes
 	// retired holds, for each lane, the place where it left the kernel early. The place has no frame if the lane has
 	// not.
 	retired [warp.Size]place
-	// trapped are the lanes that ended the kernel with an error.
+	// trapped is the set of the lanes that ended the kernel with an error.
 	trapped warp.Lanes
 }
 
@@ -110,7 +110,7 @@ type frame struct {
 	resultBytes *[warp.Size][]byte
 	returned    warp.Lanes
 	// made holds, by the ID of an instruction, the lanes in which its value depends on a supposed value. It is nil if
-	// no value depends on one. resultMade are the lanes whose return value does.
+	// no value depends on one. resultMade is the set of the lanes whose return value does.
 	made       []warp.Lanes
 	resultMade warp.Lanes
 	// sides lists the branches at which supposed values have sent lanes to a side.

@@ -20,8 +20,8 @@ type exchange map[meeting]uint64
 
 func (x exchange) equal(y exchange) bool { return maps.Equal(x, y) }
 
-// matcher finds, after a run, which rendezvous of two lanes of a warp meet. born are the lanes that exist, and segments
-// are the segments that they have run.
+// matcher finds, after a run, which rendezvous of two lanes of a warp meet. born is the set of the lanes that exist,
+// and segments are the segments that they have run.
 type matcher struct {
 	model    warp.Model
 	born     warp.Lanes

@@ -20,8 +20,8 @@ type mbarrier struct {
 	// expects is the last instruction that made the current phase expect bytes and did not arrive. It is nil if
 	// there is none.
 	expects *barrierUse
-	// begun is the use that initialised the mbarrier. It is nil if Input.Arrivals is not set. users are the threads
-	// that have used the mbarrier, without the one that has initialised it.
+	// begun is the use that initialised the mbarrier. It is nil if Input.Arrivals is not set. users is the set of the
+	// threads that have used the mbarrier, without the one that has initialised it.
 	begun *barrierUse
 	users map[int]bool
 	// ended is the instruction that has ended the mbarrier, nil if none has.

@@ -23,7 +23,7 @@ import (
 // a product without the fence that it needs.
 type ProductUse struct {
 	Site *cfg.Instr
-	// Path are the calls from the root to the function of the site.
+	// Path lists the calls from the root to the function of the site.
 	Path []source.Pos
 }
 

@@ -114,9 +114,9 @@ type Input struct {
 	// register is 0. A missing extent of the grid or the cluster is the extent of the function's cluster
 	// (types.Func.Cluster), or 1 if the function has none.
 	Special map[cfg.SpecialReg]uint32
-	// Args are the scalar arguments by name: a parameter "n", a part of a record "param.field", an element of an array
-	// "param.field[1]". They also hold, by name, the constants of a template that the program does not instantiate. A
-	// missing argument is 0. A floating-point argument is given as its bits.
+	// Args holds the scalar arguments by name: a parameter "n", a part of a record "param.field", an element of an
+	// array "param.field[1]". They also hold, by name, the constants of a template that the program does not
+	// instantiate. A missing argument is 0. A floating-point argument is given as its bits.
 	Args map[string]uint64
 	// Memory returns the initial value of size bytes of an object, from a byte offset on. The name of the object is
 	// that of a global or shared variable, or of the pointer parameter that points to it ("d", "param.field"). A
@@ -169,8 +169,8 @@ type Input struct {
 	// Impatient: some waits for a phase of an mbarrier may return before the phase is over. The first such wait does
 	// so, if the phase may still go on at this time (impatient.go).
 	Impatient bool
-	// Unheeded are the waits for phases of mbarriers whose results the program does not use. If Arrivals is set, they
-	// order nothing.
+	// Unheeded is the set of the waits for phases of mbarriers whose results the program does not use. If Arrivals is
+	// set, they order nothing.
 	Unheeded map[*cfg.Instr]bool
 	// Products: look for uses of registers that belong to a matrix product that still runs.
 	Products bool
@@ -183,11 +183,11 @@ type Rendezvous struct {
 	Path []source.Pos
 	// Index counts the earlier executions of the same site along the same path.
 	Index int
-	// Converged are the lanes that execute the collective together. Arrive contains these lanes, and also the lanes on
-	// other sides of a branch that meet some of them.
+	// Converged is the set of the lanes that execute the collective together. Arrive contains these lanes, and also the
+	// lanes on other sides of a branch that meet some of them.
 	Converged, Arrive warp.Lanes
-	// Elsewhere are the live lanes that do not arrive. Exited are the lanes that left the kernel and those beyond the
-	// end of the block. Arrive, Elsewhere and Exited partition the warp.
+	// Elsewhere is the set of the live lanes that do not arrive. Exited is the set of the lanes that left the kernel
+	// and those beyond the end of the block. Arrive, Elsewhere and Exited partition the warp.
 	Elsewhere, Exited warp.Lanes
 	// Masks holds the mask that each converged lane passes.
 	Masks [warp.Size]uint32
@@ -205,8 +205,8 @@ type Rendezvous struct {
 	place place
 	// placeKey caches the result of key.
 	placeKey string
-	// heldUp are lanes on another side of a branch. Each waits for a lane that waits at this rendezvous for it, so
-	// neither continues.
+	// heldUp is the set of lanes on another side of a branch. Each waits for a lane that waits at this rendezvous for
+	// it, so neither continues.
 	heldUp warp.Lanes
 	// conflicting holds, for each converged lane, the union of the masks that overlap its own mask and differ from it.
 	// Other lanes pass these masks at this rendezvous, or on another side of a branch at a rendezvous that the lane
@@ -243,16 +243,16 @@ func (k Kind) String() string {
 type Violation struct {
 	Kind       Kind
 	Rendezvous *Rendezvous
-	// Lanes are the lanes that break the rule. For NotParticipating they are the absent lanes. For Barrier they are the
-	// absent lanes, or the lanes with other operands. For DivergentMask they are the lanes with a deviating mask. For
-	// SourceNotInMask they are the readers. For PartOfGroup they are the absent lanes. If the block ends before the
-	// warpgroup is whole, they are all lanes that execute the instruction.
+	// Lanes is the set of the lanes that break the rule. For NotParticipating they are the absent lanes. For Barrier
+	// they are the absent lanes, or the lanes with other operands. For DivergentMask they are the lanes with a
+	// deviating mask. For SourceNotInMask they are the readers. For PartOfGroup they are the absent lanes. If the block
+	// ends before the warpgroup is whole, they are all lanes that execute the instruction.
 	Lanes warp.Lanes
 	// Mask is the mask that these lanes pass. If the lanes are absent, it is a mask of another lane that names them.
 	Mask uint32
 	// Union is the union of the conflicting masks, for DivergentMask.
 	Union uint32
-	// Sources are the lanes that are read, for SourceNotInMask.
+	// Sources is the set of the lanes that are read, for SourceNotInMask.
 	Sources warp.Lanes
 	// Width is the invalid width, for a violation of the kind Width.
 	Width uint64
@@ -265,11 +265,11 @@ type Outcome struct {
 	// Violations are ordered by rendezvous, then kind, then the first offending lane. If the run ended OutOfSteps there
 	// are none, because lanes that still ran might have arrived.
 	Violations []Violation
-	// Touches are the executions of instructions that access shared memory. races finds the accesses that race.
+	// Touches lists the executions of instructions that access shared memory. races finds the accesses that race.
 	Touches []*Touch
 	races   func(KeptStores) []Race
-	// Early are the accesses to global memory before a wait for other grids, at most one for each instruction and call
-	// path.
+	// Early lists the accesses to global memory before a wait for other grids, at most one for each instruction and
+	// call path.
 	Early []EarlyAccess
 	// ProxyFaults lists one fault for each pair of instructions and call path. Stuck lists the waits for a phase of an
 	// mbarrier that does not complete.
@@ -294,7 +294,7 @@ type Outcome struct {
 	// loop for a later write of another lane of their warp.
 	OutOfSteps bool
 	Stopped    *cfg.Block
-	// Exited are the lanes that left the kernel early.
+	// Exited is the set of the lanes that left the kernel early.
 	Exited warp.Lanes
 	// Steps is the number of instructions that the warp ran.
 	Steps int
@@ -302,7 +302,7 @@ type Outcome struct {
 	// in order, and which lanes reached collectives with which masks. An atomic is represented by its operands. Effects
 	// is computed only if Input.Undefined is given.
 	Effects uint64
-	// Decisions are the comparisons after the first read of an undefined value. They are recorded only if
+	// Decisions lists the comparisons after the first read of an undefined value. They are recorded only if
 	// Input.Undefined is given.
 	Decisions []Decided
 

@@ -150,7 +150,7 @@ func (f smallFormat) addTo(table map[string]integerFunction, prefix string) {
 	}
 }
 
-// smallArithmetic are functions of two numbers, computed in doubles. A double has more than twice as many bits as the
+// smallArithmetic holds functions of two numbers, computed in doubles. A double has more than twice as many bits as the
 // format. So rounding the double gives the same as rounding the exact result.
 var smallArithmetic = map[string]func(x, y float64) float64{
 	"add":     func(x, y float64) float64 { return x + y },

@@ -396,7 +396,7 @@ type supposedBranch struct {
 }
 
 // followCollective records whether a supposed value decides a collective, and marks the lanes whose results depend on
-// supposed values. undefined are the lanes whose results are undefined.
+// supposed values. undefined is the set of the lanes whose results are undefined.
 func (m *machine) followCollective(f *frame, p *Rendezvous, undefined warp.Lanes) {
 	guessed := m.takeGuess()
 	switch {
