@@ -19,9 +19,10 @@ const (
 type Advice struct {
 	// Text is the help with placeholders, "" for a help that has none.
 	Text string
-	// Masks are the masks to pass, each once, nil if Text names no mask.
+	// Masks lists the masks to pass, each once, nil if Text names no mask.
 	Masks []warp.Lanes
-	// Lanes are the lanes of the verdicts. Readers are lanes that read undefined values once the mask is passed.
+	// Lanes is the set of the lanes of the verdicts. Readers is the set of lanes that read undefined values once the
+	// mask is passed.
 	Lanes, Readers warp.Lanes
 }
 

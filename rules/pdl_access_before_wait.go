@@ -88,7 +88,7 @@ func findEarlyAccesses(program *cfg.Program) (found []Claim) {
 }
 
 // whereCalled returns the instruction `at` if it is in the user's code. Otherwise it returns the innermost call in the
-// user's code on the path to the instruction. calls are the calls from the root to the instruction.
+// user's code on the path to the instruction. calls lists the calls from the root to the instruction.
 func whereCalled(at *cfg.Instr, calls []*cfg.Instr) *cfg.Instr {
 	for n := len(calls) - 1; n >= 0 && at.Pos.System; n-- {
 		at = calls[n]

@@ -27,7 +27,7 @@ import (
 // Access is an access to global memory that a kernel may make before it waits for the grids on which it depends.
 type Access struct {
 	Root, In *cfg.Func
-	// At is the access. Calls are the calls from the root to the function In. Wait is one of the waits of the kernel.
+	// At is the access. Calls lists the calls from the root to the function In. Wait is one of the waits of the kernel.
 	At    *cfg.Instr
 	Calls []*cfg.Instr
 	Wait  *cfg.Instr

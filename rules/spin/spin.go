@@ -244,8 +244,8 @@ type lock struct {
 }
 
 // contended reports whether, in some context of calls, two lanes of a warp may compete for a lock that the kernel
-// releases later. fn takes the lock in block, or calls there a function that takes it. callers are the functions on the
-// path of calls from fn to the atomic.
+// releases later. fn takes the lock in block, or calls there a function that takes it. callers lists the functions on
+// the path of calls from fn to the atomic.
 func (f *finder) contended(fn *cfg.Func, block *cfg.Block, l lock, callers []*cfg.Func) bool {
 	in := f.of(fn)
 	address, known := f.held(fn, l.at, 0)
