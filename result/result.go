@@ -39,16 +39,16 @@ import (
 type Unit struct {
 	Findings []rules.Finding
 	Notices  []rules.Notice
-	// Failed says whether a part was not parsed or not analysed.
+	// Failed reports whether a part was not parsed or not analysed.
 	Failed bool
 
-	// Files are the files that the parse read, with the stand-ins.
+	// Files lists the files that the parse read, with the stand-ins.
 	Files []string
-	// Entered counts how often each file of the user was read. Skipped are the places that conditions left out
+	// Entered counts how often each file of the user was read. Skipped lists the places that conditions left out
 	// (ast.Unit).
 	Entered map[string]int
 	Skipped []source.Pos
-	// Defining are the files that define a kernel or a device function.
+	// Defining is the set of the files that define a kernel or a device function.
 	Defining map[string]bool
 
 	// Functions maps each function to whether it is a kernel. The name of a function is unique across units. The map is
@@ -56,43 +56,43 @@ type Unit struct {
 	Functions map[string]bool
 	// Kernels lists the names of the kernels in the unit, as messages show them.
 	Kernels []string
-	// Covered are the functions that were analysed as part of a kernel that calls them.
+	// Covered lists the functions that were analysed as part of a kernel that calls them.
 	Covered []Function
-	// Launched are the kernels that were analysed with all blocks with which this unit launches them, if these are all
-	// known. Unlaunched are the kernels that nothing in this unit launches.
+	// Launched lists the kernels that were analysed with all blocks with which this unit launches them, if these are
+	// all known. Unlaunched lists the kernels that nothing in this unit launches.
 	Launched   []Function
 	Unlaunched []Kernel
-	// Starts are the launches of kernels that this unit only declares. Defined are the kernels that it defines and that
-	// other units may launch.
+	// Starts lists the launches of kernels that this unit only declares. Defined lists the kernels that it defines and
+	// that other units may launch.
 	Starts  []Start
 	Defined []Definition
-	// Sites are the calls of collectives, by place.
+	// Sites lists the calls of collectives, by place.
 	Sites []Site
-	// Pictures are drawings of the lanes at the calls of collectives, if the request wants them.
+	// Pictures lists drawings of the lanes at the calls of collectives, if the request wants them.
 	Pictures []Picture
-	// Launches are the launches of kernels in host code, by place.
+	// Launches lists the launches of kernels in host code, by place.
 	Launches []Launch
 
 	ParseErrors ParseErrors
-	// Absent are the headers that were not found, with the places of their #include. Names that only they declare are
+	// Absent lists the headers that were not found, with the places of their #include. Names that only they declare are
 	// not known.
 	Absent []Reason
-	// Lacking are those headers among Absent that dropped code of the project is known to need.
+	// Lacking lists those headers among Absent that dropped code of the project is known to need.
 	Lacking []string
-	// TimesParsed is how often the parser ran.
+	// TimesParsed is the number of times that the parser ran.
 	TimesParsed int
 	// Roots counts the roots, Steps the interpreted instructions. Work is the work of all roots, in units of term.Meter.
 	Roots, Steps, Work int
 	Budgets            []Reason
 	NotModelled        []Reason
-	// Seconds maps a phase to its time.
+	// Seconds maps the name of a phase to the seconds that it took.
 	Seconds map[string]float64
 
 	// Repairs are proposals for the findings, if the request wants them.
 	Repairs *Repairs
 }
 
-// Files are the files that a parse read, and the lines that it left out.
+// Files holds the files that a parse read, and the lines that it left out.
 type Files struct {
 	// Read are all files that were read, with the stand-ins. The other fields are as in [Unit].
 	Read     []string
@@ -137,9 +137,9 @@ func FunctionOf(f rules.Function) Function { return Function{PlaceOf(f.Pos), f.I
 type Site struct {
 	Pos  source.Pos
 	Name string
-	// Block says whether the collective is a barrier of the whole block.
+	// Block reports whether the collective is a barrier of the whole block.
 	Block bool
-	// Open says whether the arguments of a template decide which function is called.
+	// Open reports whether the arguments of a template decide which function is called.
 	Open   bool
 	Status Status
 	Reason string
@@ -156,8 +156,9 @@ type Picture struct {
 	lanes.Picture
 }
 
-// Status is how well a site was analysed, the worst status last. Several analyses of one site are joined to the worst
-// status. A site counts as reached if some instantiation reaches it, because NotReached is the least status.
+// Status states how well a site was analysed. The worst status is the last one. Several analyses of one site are joined
+// to the worst status. A site counts as reached if some instantiation reaches it, because NotReached is the least
+// status.
 type Status int
 
 // The statuses.
@@ -182,14 +183,14 @@ type Launch struct {
 	// for one of them.
 	Known bool
 	Why   string
-	// Blocks are the constant blocks that are launched here.
+	// Blocks lists the constant blocks that are launched here.
 	Blocks []warp.Shape
-	// ByOtherUnit says whether the launch is in another unit, at Pos.
+	// ByOtherUnit reports whether the launch is in another unit, at Pos.
 	ByOtherUnit bool
 	Pos         source.Pos
 }
 
-// ParseErrors are the errors of the parser in a unit.
+// ParseErrors holds the errors of the parser in a unit.
 type ParseErrors struct {
 	// User counts the errors of a unit that found all its headers. Absent counts the errors of any other unit: headers
 	// that were not found, and errors that may follow from that. Headers counts errors in built-in headers.
@@ -205,7 +206,7 @@ type Repairs struct {
 	Proposals []Proposal
 	// Setbacks counts errors of the parser and parts that were not analysed. A repair must not increase this number.
 	Setbacks int
-	// Roots are the results for the roots of the unit, if it has proposals. An edit leaves most of them unchanged.
+	// Roots lists the results for the roots of the unit, if it has proposals. An edit leaves most of them unchanged.
 	Roots []Root
 	// Arch is the architecture of this result. Found has the flags and headers with which the unit was read in addition
 	// to the user's flags. Searched reports whether headers were searched for in the project.
@@ -214,7 +215,7 @@ type Repairs struct {
 	Searched bool
 }
 
-// Proposal has the repairs that may be right for a finding, or the reason why there is none.
+// Proposal holds the repairs that may be right for a finding, or the reason why there are none.
 type Proposal struct {
 	For     Found
 	Repairs []rules.Repair

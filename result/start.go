@@ -22,7 +22,7 @@ import (
 type Start struct {
 	// Key identifies the kernel across units. Declared is the file of the declaration that the unit has.
 	Key, Declared string
-	// Block and Extents are as in [cfg.Launch]. HasBlock says whether some extent is known.
+	// Block and Extents are as in [cfg.Launch]. HasBlock reports whether some extent is known.
 	HasBlock bool
 	Block    [3]int
 	Extents  [3]warp.Extent
@@ -30,7 +30,7 @@ type Start struct {
 	Premises []Premise
 	Why      string
 	Pos      source.Pos
-	// Bounds are the launch bounds of the declarations that the unit has.
+	// Bounds lists the launch bounds of the declarations that the unit has.
 	Bounds []types.LaunchBounds
 }
 
@@ -92,7 +92,7 @@ func premiseOf(p *cfg.Premise, params []*types.Var) (plain Premise, ok bool) {
 	return plain, true
 }
 
-// Launch returns the launch s for a kernel that another unit defines. params are the kernel's parameters.
+// Launch returns the launch s for a kernel that another unit defines. params lists the kernel's parameters.
 func (s Start) Launch(kernel *types.Func, params []*types.Var) *cfg.Launch {
 	l := &cfg.Launch{Kernel: kernel, Params: params, Extents: s.Extents, Possible: s.Possible, ByOtherUnit: true, Declared: s.Bounds, Why: s.Why, Pos: s.Pos}
 	if s.HasBlock {
