@@ -13,15 +13,15 @@ import (
 
 // withDelays returns the text of the checked file, and how many accesses are delayed in it. For a race of two warps it
 // puts a delay before each of the two accesses: a = s[i] becomes a = (warpcheck::delay<2>(), s[i]). An access in a
-// header is delayed in a copy of the header (unfold.go). read reads files; nil means that no header is read. An access
-// in a macro, or in a header that cannot be copied, is left as it is.
+// header is delayed in a copy of the header (unfold.go). read reads files; If it is nil, no header is read. An access
+// in a macro, or in a header that cannot be copied, gets no delay.
 func withDelays(f *rules.Finding, e rules.Evidence, text []byte, flags []string, read func(path string) ([]byte, error)) ([]byte, int) {
 	if e != rules.OrderOfWarps || f.Run.Earlier == nil {
 		return text, 0
 	}
 	late := map[int]source.Pos{2: f.Pos, 1: *f.Run.Earlier}
 	if f.Pos.IsAt(*f.Run.Earlier) {
-		delete(late, 1) // otherwise the warp that is late in the second run would be early in the first
+		delete(late, 1) // only one access is delayed then: otherwise the warp that is late in the second run would be early in the first
 	}
 	delayed := 0
 	edit := func(file string, text []byte) []byte {

@@ -47,7 +47,7 @@ const secondsToEnd = 10
 type Options struct {
 	// Arch is the architecture that the commands name: "sm_90".
 	Arch string
-	// Flags are compiler flags that the checked file needs.
+	// Flags lists compiler flags that the checked file needs.
 	Flags []string
 	// Name is the name of the program's file in the commands. Source is the folder of the checked file, as seen from the
 	// folder of the program. It is "" if both are run from the working folder.

@@ -12,16 +12,17 @@ import (
 
 // An access in a header can be delayed only in a copy of the header. The copy stands in the program, in place of the
 // line that includes the header, so that the program stays one file. If another line includes the same header, the
-// program would have its text twice unless the header has a guard of macros; so such a header is left as it is.
+// program might have its text twice, so such a header is not copied.
 
 // unfolding replaces lines of a source that include headers by the texts of these headers.
 type unfolding struct {
-	// source is the file that is compiled, and given its path as the finding has it. folders are those in which included files are searched.
+	// source is the full path of the file that is compiled. given is the path of this file in the finding. folders
+	// lists the folders in which included files are searched.
 	source, given string
 	folders       []string
 	read          func(path string) ([]byte, error)
-	// texts are the files that the source includes, by their full paths. lines are the lines that include each. open
-	// are the names of included files that were not found.
+	// texts holds the files that the source includes, by their full paths. lines holds the lines that include each.
+	// open is the set of the names of included files that were not found.
 	texts map[string][]byte
 	lines map[string][]inclusion
 	open  map[string]bool
@@ -41,7 +42,7 @@ const maxIncluded = 1000
 
 var includedName = pattern.Of(`^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)`)
 
-// newUnfolding reads the files that a source includes. flags are those of the compiler.
+// newUnfolding reads the files that a source includes. flags lists the flags of the compiler.
 func newUnfolding(source string, text []byte, flags []string, read func(path string) ([]byte, error)) *unfolding {
 	u := &unfolding{source: full(source), given: source, read: read, texts: map[string][]byte{}, lines: map[string][]inclusion{}, open: map[string]bool{}}
 	for i, flag := range flags {
@@ -112,8 +113,8 @@ func nameIn(d preprocess.Directive) (name string, isQuoted bool) {
 	return "", false
 }
 
-// holds reports whether the text of a file can stand in the program: one line alone includes it, and so it is with the
-// file of that line, up to the source.
+// holds reports whether the text of a file can stand in the program. For this, only one line may include the file. The
+// same must be true of the file with this line, and so on up to the source.
 func (u *unfolding) holds(file string) bool {
 	for step := 0; file != u.source; step++ {
 		if len(u.lines[file]) != 1 || u.open[filepath.Base(file)] || u.open[nameless] || step > len(u.lines) {
@@ -154,7 +155,7 @@ func (u *unfolding) unfold(file string, replaced map[inclusion]string, edit func
 				lines[at] = fmt.Appendf(nil, "#include %q\n", u.shown(included))
 			}
 		case d.Word == "pragma" && strings.Contains(d.Text, "once"):
-			lines[at] = []byte("\n") // a compiler warns of it outside a header
+			lines[at] = []byte("\n") // blanked, because a compiler warns about #pragma once outside a header
 		}
 	}
 	return bytes.Join(lines, nil)
