@@ -15,7 +15,7 @@ import (
 // of these findings, and lists the places of the others. Formats for programs show all of them, and the last line
 // counts all.
 
-// group is the first finding of a cause. more are the other findings with the same cause.
+// group is the first finding of a cause. more lists the other findings with the same cause.
 type group struct {
 	*rules.Finding
 	more []*rules.Finding

@@ -21,7 +21,7 @@ type (
 	}
 	checkstyleError struct {
 		Line     int    `xml:"line,attr,omitempty"`
-		Column   int    `xml:"column,attr,omitempty"` // bytes
+		Column   int    `xml:"column,attr,omitempty"` // in bytes
 		Severity string `xml:"severity,attr"`
 		Message  string `xml:"message,attr"`
 		Source   string `xml:"source,attr"`

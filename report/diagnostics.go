@@ -17,10 +17,10 @@ type Diagnostic struct {
 	Key, Page string
 	// Text is the message. The help is on a line of its own below it.
 	Text string
-	// Remarks are lines about the reasons for the finding: an example of an input, why no run confirms it, its
+	// Remarks lists lines about the reasons for the finding: an example of an input, why no run confirms it, its
 	// condition, its assumptions.
 	Remarks []string
-	// Places are the other places of the finding: the branches and calls on the path to it first.
+	// Places lists the other places of the finding: the branches and calls on the path to it first.
 	Places []rules.Related
 	// Finding is nil for a notice.
 	Finding *rules.Finding

@@ -62,7 +62,7 @@ func (t *text) full(findings group, files *sources) {
 // longer, the launches are described below it instead.
 const firstLineLength = 160
 
-// firstLine returns the message of the first line. short says whether the message leaves something out, such as the
+// firstLine returns the message of the first line. short reports whether the message leaves something out, such as the
 // launches.
 func (r *Report) firstLine(f *rules.Finding) (message string, short bool) {
 	if len(f.Cases) == 0 {
@@ -93,7 +93,7 @@ const (
 type mark struct {
 	rules.Label
 	line       string
-	start, end int // in cells, the end exclusive
+	start, end int // the marked cells of the line, without the one at end
 }
 
 // gutter writes lines with a gutter on their left. The gutter has the line numbers.
@@ -241,7 +241,7 @@ func (g gutter) drawing(rows []rules.Row) {
 
 // remarks writes the lines after the drawing.
 func (g gutter) remarks(f *rules.Finding, marks []mark) {
-	isFirst := f.IsOfSupposedBlock() // without that block, the rest may not be true
+	isFirst := f.IsOfSupposedBlock() // the assumption about the block is the first remark then, because the other remarks depend on it
 	if isFirst {
 		g.assumptions(f)
 	}
@@ -335,7 +335,7 @@ func (g gutter) cases(f *rules.Finding) {
 		case i > 0:
 			g.remark("note", c.Message())
 		case len(contexts) == 0:
-			continue // the finding is about the program, and its first message stands above
+			continue // not repeated: the finding is about the program, and its first message was written above
 		case len(contexts) == 1:
 			g.remark("note", "in "+contexts[0])
 			continue
@@ -343,7 +343,7 @@ func (g gutter) cases(f *rules.Finding) {
 			g.remark("note", "in these contexts:")
 		}
 		if len(contexts) == 1 && contexts[0] == rules.Fold(c.Contexts) {
-			continue // the message contains it
+			continue // the message already has the context
 		}
 		for _, context := range contexts[:min(shownContexts, len(contexts))] {
 			g.blank(" ", "       "+context)

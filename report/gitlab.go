@@ -43,7 +43,7 @@ func GitLab(w io.Writer, r *Report) error {
 		g.add(f.Severity, f.Pos, f.Key, brief(f))
 	}
 	for _, n := range r.Notices {
-		if n.Pos.File != "" { // GitLab refuses an issue without a place
+		if n.Pos.File != "" { // left out without a place, because GitLab refuses such an issue
 			g.add(n.Severity, n.Pos, "warpcheck", n.Text)
 		}
 	}

@@ -39,7 +39,7 @@ type htmlPage struct {
 	Version, Summary string
 	Command, Date    string
 	Keys             []htmlKey
-	// Rules are the keys of all findings and questions, sorted.
+	// Rules lists the keys of all findings and questions, sorted.
 	Rules    []string
 	Files    []htmlFile
 	Findings []htmlFinding
@@ -62,7 +62,7 @@ type htmlFile struct {
 type htmlCount struct {
 	Key, First string
 	Count      int
-	// Open says whether the entry counts unconfirmed or undecided questions, not findings.
+	// Open reports whether the entry counts unconfirmed or undecided questions, not findings.
 	Open bool
 }
 
@@ -91,7 +91,7 @@ type htmlStep struct {
 
 // htmlExcerpt is a range of lines of one file.
 type htmlExcerpt struct {
-	File  string // "" in the finding's own file
+	File  string // "" for the finding's own file
 	Lines []htmlLine
 }
 
@@ -281,7 +281,7 @@ func addLines(lines []htmlLine, f *file, m mark) []htmlLine {
 func (l *htmlLine) mark(line string, m mark) {
 	l.Labels = append(l.Labels, m.Text)
 	if l.Class != "" && !m.Primary {
-		return // a line shows one mark: the call's, if it has one
+		return // a line shows one mark only: that of the call, if the line has it
 	}
 	l.Class = "split"
 	start, end := span(line, m.Pos)

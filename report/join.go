@@ -24,7 +24,7 @@ type Joined struct {
 	// a finding or a notice of this kind.
 	Worst rules.Severity
 	Any   bool
-	// Incomplete says whether a run left something unanalysed.
+	// Incomplete reports whether a run left something unanalysed.
 	Incomplete bool
 
 	document any

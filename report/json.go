@@ -20,10 +20,10 @@ type jsonReport struct {
 	// the form of findings, but do not count as findings.
 	Unconfirmed []jsonFinding `json:"unconfirmed,omitempty"`
 	Undecided   []jsonFinding `json:"undecided,omitempty"`
-	// Suppressed are silenced findings, each with the comment or filter that silences it.
+	// Suppressed lists silenced findings, each with the comment or filter that silences it.
 	Suppressed []jsonSuppressed `json:"suppressed,omitempty"`
 	Notices    []jsonNotice     `json:"notices"`
-	// AbsentHeaders are the #include lines whose headers were not found; Text is the name of the header.
+	// AbsentHeaders lists the #include lines whose headers were not found; Text is the name of the header.
 	AbsentHeaders []jsonPlace `json:"absent_headers,omitempty"`
 	Stats         jsonStats   `json:"stats"`
 }
@@ -51,7 +51,7 @@ type jsonFinding struct {
 	Message      string            `json:"message"`
 	Notes        []string          `json:"notes,omitempty"`
 	Contexts     []string          `json:"contexts,omitempty"`
-	Cases        []jsonCase        `json:"cases,omitempty"` // only if there are several
+	Cases        []jsonCase        `json:"cases,omitempty"` // set only if there are several cases
 	Assumptions  []string          `json:"assumptions,omitempty"`
 	Kernels      []string          `json:"kernels,omitempty"`
 	Lanes        map[string]string `json:"lanes,omitempty"` // hexadecimal masks, by the name of the row in the drawing

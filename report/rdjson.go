@@ -68,7 +68,7 @@ func RDJSON(w io.Writer, r *Report) error {
 	files := newSources(r)
 	all := rdResult{Source: rdSource{"warpcheck", homepage}, Diagnostics: []rdDiagnostic{}}
 	for _, d := range r.diagnostics() {
-		if d.Pos.File != "" { // reviewdog requires a place
+		if d.Pos.File != "" { // left out without a place, because reviewdog requires one
 			all.Diagnostics = append(all.Diagnostics, r.rdDiagnostic(d, files))
 		}
 	}

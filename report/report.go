@@ -73,17 +73,17 @@ func ByName(name string) (Format, error) {
 
 // Report is the result of a run, as the formats write it.
 type Report struct {
-	// Findings are the findings to show, sorted by rules.Compare. Unconfirmed are faults that no run has shown, and
+	// Findings lists the findings to show, sorted by rules.Compare. Unconfirmed lists faults that no run has shown, and
 	// Undecided questions without an answer. Both are empty unless the user wants them listed.
 	Findings, Unconfirmed, Undecided []rules.Finding
-	// Suppressed are findings that a comment, a baseline or the configuration silences. Only formats for programs write
-	// them.
+	// Suppressed lists findings that a comment, a baseline or the configuration silences. Only formats for programs
+	// write them.
 	Suppressed []rules.Suppressed
-	// Likely are the places of the first potential findings that are hidden although they have a witness.
+	// Likely lists the places of the first potential findings that are hidden although they have a witness.
 	Likely []source.Pos
 	// Notices state what the analysis could not do.
 	Notices []rules.Notice
-	// Absent are headers of other projects that were not found, each with the place of its #include.
+	// Absent lists headers of other projects that were not found, each with the place of its #include.
 	Absent []AbsentHeader
 	Stats  Stats
 	// Sources returns the content of a file that a position names. It is nil if no source is to be shown.

@@ -175,7 +175,7 @@ func (s *sarifWriter) result(f *rules.Finding) *sarif.Result {
 		WithMessage(sarif.NewTextMessage(sarifMessage(f))).
 		WithLocations([]*sarif.Location{location}).
 		WithPartialFingerPrints(map[string]any{"primaryLocationLineHash": s.fingerprint(f)})
-	if f.IsUndecided() { // SARIF gives a level to failures only
+	if f.IsUndecided() { // no level, because in SARIF only failures have one
 		result.WithKind("open").WithLevel("none")
 	}
 	if f.IsUnconfirmed() {
@@ -300,7 +300,7 @@ func (s *sarifWriter) codeFlow(f *rules.Finding, way []rules.Related) *sarif.Cod
 		}
 	}
 	if more := len(way) + 1 - sarifSteps; more > 0 {
-		way = way[more:] // the last steps are closest to the place
+		way = way[more:] // the last steps are kept, because they are closest to the place
 	}
 	flow := sarif.NewThreadFlow()
 	for _, step := range append(slices.Clone(way), last) {

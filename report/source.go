@@ -19,7 +19,7 @@ type sources struct {
 type file struct {
 	text  string
 	lines []string
-	// hashes are the fingerprints of the lines, nil before the first use.
+	// hashes lists the fingerprints of the lines, nil before the first use.
 	hashes []string
 }
 

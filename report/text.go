@@ -87,7 +87,7 @@ func summary(r *Report) string {
 	for i := range r.Findings {
 		bySeverity[r.Findings[i].Severity]++
 	}
-	for i := range r.Notices { // a wrong suppression affects the exit code as a finding does
+	for i := range r.Notices { // wrong suppressions are counted too, because they affect the exit code as findings do
 		if !r.Notices[i].Incomplete {
 			bySeverity[r.Notices[i].Severity]++
 		}
