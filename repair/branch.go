@@ -12,7 +12,7 @@ import (
 // branch is an if statement around the call.
 type branch struct {
 	node *ast.Node
-	// isElse says whether the call is in the else branch.
+	// isElse reports whether the call is in the else branch.
 	isElse bool
 }
 
@@ -48,7 +48,7 @@ type side struct {
 	isElse bool
 }
 
-// names are the names to try for a new mask, in order. If none is free, the mask gets the last name with a number
+// names lists the names to try for a new mask, in order. If none is free, the mask gets the last name with a number
 // appended.
 var names = []string{"mask", "branch_mask", "voters"}
 
@@ -82,8 +82,8 @@ func (w *writer) nameVoters(mask uint32) []rules.Repair {
 	return proposals
 }
 
-// nameFor returns the name of the mask for a side of a branch. All calls in that side get the same name. The file does
-// not mention the name, and no other new mask of the function has it.
+// nameFor returns the name of the mask for a side of a branch. All calls in that side get the same name. It is a name
+// that the file does not mention and that no other new mask of the function has.
 func (w *writer) nameFor(s side) string {
 	if w.masks[s] == "" {
 		body := w.way[0]

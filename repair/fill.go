@@ -26,7 +26,7 @@ const (
 //
 // It proposes this only if the bound is clearly wrong. Three conditions must hold: the loop stores one constant, no
 // other statement fills the array, and another place of the function names the length (in a mask, a remainder or a
-// bound). Otherwise the last cells may be padding, and the read rather than the bound may be wrong.
+// bound). Otherwise the last cells may be padding, and the fault may be in the read and not in the bound.
 func (w *writer) fillWhole() []rules.Repair {
 	array := arrayIn(w.site())
 	if array == nil {

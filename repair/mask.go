@@ -12,7 +12,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// legacy are the names of the intrinsics without a mask.
+// legacy lists the names of the intrinsics without a mask.
 var legacy = []string{"__shfl", "__shfl_up", "__shfl_down", "__shfl_xor", "__any", "__all", "__ballot"}
 
 // masked matches the intrinsics whose first argument is a mask.
@@ -36,7 +36,7 @@ func (w *writer) narrows(mask uint32) bool {
 	if slices.Contains(legacy, w.name()) {
 		return false
 	}
-	var before int64 = -1 // the mask of __syncwarp()
+	var before int64 = -1 // __syncwarp() without arguments has the mask of all lanes
 	if argument := w.site().Child(1); argument != nil {
 		before = constantOf(argument)
 	}

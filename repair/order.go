@@ -109,7 +109,7 @@ type opening struct {
 	// at is the offset for the new statement if it goes before neighbour. end is the offset at which neighbour ends.
 	at, end  int
 	isBehind bool
-	// isBody says whether neighbour is a body without braces. head is the offset at which the head of the loop or
+	// isBody reports whether neighbour is a body without braces. head is the offset at which the head of the loop or
 	// branch ends.
 	isBody bool
 	head   int

@@ -1,7 +1,8 @@
 // Package repair writes remedies into the source.
 //
-// A rule names what may repair a finding ([rules.Remedy]): name these lanes, compute the mask before the branch.
-// [Proposer.Propose] returns the edits of the text that do so, with the indent and the line ends of their surroundings.
+// A rule states which changes may repair a finding ([rules.Remedy]), such as naming other lanes in the mask, or
+// computing the mask before the branch. [Proposer.Propose] returns the edits of the text that do so, with the indent
+// and the line ends of their surroundings.
 //
 //	remedy                    edits
 //	NameLanes 0x0000ffff      __shfl_sync(0xffffffff, v, 0)   ->  __shfl_sync(0x0000ffff, v, 0)
