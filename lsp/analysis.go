@@ -28,8 +28,8 @@ import (
 type analysis struct {
 	server   *server
 	document *document
-	// proves says whether this analysis proves repairs. A proof takes longer than the analysis that finds the faults,
-	// so it is made only when an editor asks for repairs.
+	// proves reports whether this analysis proves repairs. A proof takes longer than the analysis that finds the
+	// faults, so it is made only when an editor asks for repairs.
 	proves bool
 	cancel context.CancelFunc
 	// done is closed when the result is in the field found (or proved) of the document, or when the analysis was
@@ -43,10 +43,10 @@ type found struct {
 	version int
 	// read has the identities of the files that the analysis read (load.Identity).
 	read []string
-	// marks maps the path of a file to its diagnostics. pictures are the drawings of lanes in all files.
+	// marks maps the path of a file to its diagnostics. pictures lists the drawings of lanes in all files.
 	marks    map[string][]mark
 	pictures []result.Picture
-	// launches are the launches of kernels that were found. repaired are the files with all safe repairs made.
+	// launches lists the launches of kernels that were found. repaired lists the files with all safe repairs made.
 	launches []result.Launch
 	repaired []check.Rewritten
 	// quotable reports whether the text of a file may be shown.
@@ -98,7 +98,7 @@ func (a *analysis) run(ctx context.Context, pause time.Duration) {
 	}
 }
 
-// isOutdated reports whether the text of a file that f has read has changed meanwhile. unsaved are the texts of open
+// isOutdated reports whether the text of a file that f has read has changed meanwhile. unsaved lists the texts of open
 // files that the analysis read.
 func (s *server) isOutdated(f *found, unsaved []load.Unsaved) bool {
 	texts := map[string]string{}
@@ -192,7 +192,7 @@ var words = report.Wording{Block: "under launch in .warpcheck.yaml (${kernel}=${
 // severities maps severities to the numbers of the protocol.
 var severities = [...]int{rules.Note: 3, rules.Warning: 2, rules.Error: 1}
 
-// hint is the severity of a potential finding that the command would only count.
+// hint is the protocol's number for the severity of a potential finding that a run of the command would only count.
 const hint = 4
 
 // lineCache caches the lines of files, with the editor's text where a file is open.

@@ -141,7 +141,7 @@ func (s *server) hover(ctx context.Context, p hoverParams) (*hover, error) {
 		if where == (span{}) || !where.meets(at) {
 			continue
 		}
-		if here == nil || here.Range.Start.before(where.Start) { // of nested calls, the inner one
+		if here == nil || here.Range.Start.before(where.Start) { // the innermost of nested calls
 			here, kinds = &hover{Range: where}, nil
 		}
 		if where == here.Range {

@@ -9,10 +9,10 @@
 // the document and for the headers that it includes. A header is analysed through the sources that include it.
 //
 // A change cancels the analyses of the documents that read the changed file. New ones start when there was no change
-// for a while ([Options.Pause]). So what is published is about the current texts, or about earlier ones while the
-// analysis runs. A request about a document (hover, repairs) is answered when its analysis is done, unless the editor
-// cancels the request. Repairs are proved by a second analysis, which starts when an editor first asks for the repairs
-// of a finding. At most [Options.Parallel] analyses run at a time.
+// for a while ([Options.Pause]). So the published diagnostics are about the current texts, or about earlier texts while
+// the analysis runs. A request about a document (hover, repairs) is answered when its analysis is done, unless the
+// editor cancels the request. Repairs are proved by a second analysis, which starts when an editor first asks for the
+// repairs of a finding. At most [Options.Parallel] analyses run at a time.
 //
 // # What is published
 //

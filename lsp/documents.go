@@ -15,7 +15,7 @@ type document struct {
 	path, uri string
 	version   int
 	text      string
-	// isChanged says whether text differs from the file on disk.
+	// isChanged reports whether text differs from the file on disk.
 	isChanged bool
 	// analysis is the analysis of the current text. It is nil if the document is no CUDA file: its text is then only
 	// read in place of the file, by the analyses of other documents.
@@ -45,7 +45,7 @@ func (d *document) abandon() {
 func (s *server) didOpen(p didOpenParams) {
 	path := pathOf(p.TextDocument.URI)
 	if path == "" {
-		return // there is no file, so no compile command
+		return // the document is no file, so it has no compile command
 	}
 	if hasZero(path) {
 		complaint := errZero(p.TextDocument.URI)
@@ -102,7 +102,7 @@ func (s *server) didClose(p documentParams) {
 		d.abandon()
 		delete(s.documents, path)
 		s.publish()      // a closed file shows what other documents found in it
-		if d.isChanged { // its readers have read a text that was never written
+		if d.isChanged { // other documents were analysed with its text, which was never saved
 			s.analyseReaders(d)
 		}
 	}
@@ -137,7 +137,7 @@ func (s *server) analyse(d *document, pause time.Duration) {
 		return
 	}
 	if !load.IsCUDA(d.path) && !load.HasStrings(d.path, []byte(d.text)) {
-		if d.analysis != nil { // the strings with CUDA source are gone
+		if d.analysis != nil { // the text no longer has strings with CUDA source
 			d.abandon()
 			d.analysis, d.found = nil, nil
 			s.publish()
@@ -148,7 +148,7 @@ func (s *server) analyse(d *document, pause time.Duration) {
 	d.analysis = s.start(d, pause, false)
 }
 
-// start starts an analysis of a document after a pause. proves says whether the analysis proves repairs.
+// start starts an analysis of a document after a pause. proves reports whether the analysis proves repairs.
 func (s *server) start(d *document, pause time.Duration, proves bool) *analysis {
 	ctx, cancel := context.WithCancel(s.context)
 	a := &analysis{server: s, document: d, proves: proves, cancel: cancel, done: make(chan struct{})}

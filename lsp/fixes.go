@@ -70,7 +70,7 @@ func (s *server) fixAllActions(d *document) []codeAction {
 		path := absolute(file.File)
 		text := s.text(path)
 		if text != string(file.Before) {
-			continue // it has another text now
+			continue // left out: its text has changed after the analysis
 		}
 		in := editedDocument{URI: s.uri(path)}
 		if open := s.documents[path]; open != nil {

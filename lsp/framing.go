@@ -40,14 +40,14 @@ func (framing) ReadObject(r *bufio.Reader, v any) error {
 	if err := json.NewDecoder(content).Decode(v); err != nil {
 		return err
 	}
-	_, err = io.Copy(io.Discard, content) // blanks after the object
+	_, err = io.Copy(io.Discard, content) // reads the blanks after the object
 	return err
 }
 
 // readHeader reads a header and returns the length of the content that follows.
 func readHeader(r *bufio.Reader) (length int64, err error) {
 	for rest := maxHeader; ; {
-		line, err := r.ReadSlice('\n') // an error if the line is longer than the reader's buffer
+		line, err := r.ReadSlice('\n') // this is an error if the line is longer than the reader's buffer
 		if err != nil {
 			return 0, err
 		}

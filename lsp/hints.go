@@ -53,8 +53,8 @@ func (s *server) inlayHints(ctx context.Context, p rangeParams) ([]inlayHint, er
 	return hints, nil
 }
 
-// arrivalsOf names the lanes that arrive at a collective. A lane arrives maybe if its arrival depends on data, the warp
-// or the launch.
+// arrivalsOf returns words for the lanes that arrive at a collective. The word "maybe" marks lanes whose arrival
+// depends on data, the warp or the launch.
 func arrivalsOf(p lanes.Picture) string {
 	maybe := warp.All &^ p.Always &^ p.Never
 	switch {
@@ -175,7 +175,7 @@ func (f *found) blocksOf(kernel string) (blocks []string) {
 	return blocks
 }
 
-// shortened returns the first of some texts, and the number of the others in place of these.
+// shortened returns the first of some texts. A text with the number of the others replaces the others.
 func shortened(texts []string) []string {
 	if more := len(texts) - shownLaunches; more > 0 {
 		return append(texts[:shownLaunches:shownLaunches], fmt.Sprintf("%d more", more))

@@ -14,7 +14,7 @@ import (
 type outbox struct {
 	mutex   sync.Mutex
 	waiting []outgoing
-	// some has an element whenever waiting may hold a message.
+	// some is a channel that has an element whenever the list waiting may have a message.
 	some chan struct{}
 }
 

@@ -42,7 +42,7 @@ type encoding string
 const (
 	utf8Units  encoding = "utf-8"
 	utf16Units encoding = "utf-16"
-	// utf32Units are the characters that the places of package config count.
+	// utf32Units counts characters, as the places of package config do.
 	utf32Units encoding = "utf-32"
 )
 
@@ -57,7 +57,7 @@ func (e encoding) length(text string) int {
 	return len(text)
 }
 
-// lines are the lines of a text, without their ends.
+// lines holds the lines of a text, without their ends.
 type lines struct {
 	list []string
 	encoding

@@ -184,7 +184,7 @@ type didChangeWatchedFilesParams struct {
 	Changes []textDocument `json:"changes"`
 }
 
-// documentParams are the parameters of messages that name only a document.
+// documentParams holds the parameters of messages that name only a document.
 type documentParams struct {
 	TextDocument textDocument `json:"textDocument"`
 }

@@ -99,7 +99,7 @@ func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, r *jsonrpc2.Re
 		s.refuse(ctx, conn, r, jsonrpc2.CodeMethodNotFound, "is not known")
 	default:
 		if r.Method == "shutdown" {
-			s.isLeaving.Store(true) // before the next message, which may be exit, is read
+			s.isLeaving.Store(true) // set before the next message is read, because that may be exit
 		}
 		requested, done := s.begin(ctx, r.ID)
 		s.work.Add(1)

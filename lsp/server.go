@@ -16,16 +16,16 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// Options are the functions and settings that the server gets from the program.
+// Options holds the functions and settings that the server gets from the program.
 type Options struct {
 	// Check analyses a file in a folder of the workspace, and reads unsaved texts in place of files. If proves is true,
 	// findings have their proved repairs. Otherwise a finding that may have a repair is marked rules.NotTried.
 	Check func(ctx context.Context, folder, path string, unsaved []load.Unsaved, proves bool) (*check.Outcome, error)
 	// Enter is called with the first folder of the workspace before anything is analysed.
 	Enter func(folder string) error
-	// Watched are globs of further files that affect the findings, in addition to those of every project (watched).
+	// Watched lists globs of further files that affect the findings, in addition to those of every project (watched).
 	Watched []string
-	// Hints says whether potential findings that the run does not report are shown as hints.
+	// Hints reports whether potential findings that the run does not report are shown as hints.
 	Hints bool
 	// Version is the program's version.
 	Version string
@@ -71,17 +71,17 @@ type server struct {
 	// mutex guards all fields below, and the documents.
 	mutex    sync.Mutex
 	encoding encoding
-	// watches says whether the editor can watch files, showsProgress whether it can show progress.
+	// watches reports whether the editor can watch files, showsProgress whether it can show progress.
 	watches, showsProgress bool
-	// showsDocuments says whether the editor can show a page that is not a file.
+	// showsDocuments reports whether the editor can show a page that is not a file.
 	showsDocuments bool
 	lastProgress   int
 	// folders lists the paths of the workspace's folders.
 	folders   []string
-	documents map[string]*document // by path
+	documents map[string]*document // the open documents by path
 	// published maps a file to the diagnostics that the editor was last sent about it.
 	published map[string]publishDiagnosticsParams
-	// pulls says whether the editor asks for the diagnostics of documents (pull.go).
+	// pulls reports whether the editor asks for the diagnostics of documents (pull.go).
 	pulls bool
 }
 
@@ -192,7 +192,7 @@ func (s *server) initialize(_ context.Context, p initializeParams) (*initializeR
 	}, nil
 }
 
-// watched are globs of the files that affect the findings in a document.
+// watched lists globs of the files that affect the findings in a document.
 var watched = []string{"**/.warpcheck.yaml", "**/compile_commands.json",
 	"**/*.{cu,cuh,h,hh,hpp,hxx,inl}"}
 
