@@ -12,7 +12,7 @@ import (
 // defaultArch is the architecture of a unit if nothing names one. It is the first with independent thread scheduling.
 const defaultArch warp.Arch = 70
 
-// architectures are the compute capabilities that GPUs have, times ten.
+// architectures lists the compute capabilities of all GPUs, times ten: 75 stands for 7.5.
 var architectures = []int{30, 32, 35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89,
 	90, 100, 101, 103, 110, 120, 121}
 

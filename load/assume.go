@@ -28,7 +28,7 @@ import (
 //	#error "the build must define USE_HALF"
 //	#endif
 //
-// A further reading is kept if it has fewer errors.
+// A further reading replaces the first one if it has fewer errors.
 
 // lackingClasses returns the class templates of which some instance lacks a member or a body.
 func lackingClasses(tree *ast.Unit) []string {
@@ -96,9 +96,9 @@ func (j *Job) defineAsked(tree *ast.Unit) bool {
 	return false
 }
 
-// switches are the conditions of a file that depend on one macro. macros maps the line of a condition to its macro.
-// lines is the code of the file. A line that includes a header from the folder of the file also has the code of that
-// header. Both are empty for a file that may not be quoted.
+// switches holds the conditions of a file that depend on a single macro. macros maps the line of a condition to its
+// macro. The field lines is the code of the file. A line that includes a header from the folder of the file also has
+// the code of that header. Both are empty for a file that may not be quoted.
 type switches struct {
 	file   string
 	lines  []string

@@ -20,12 +20,13 @@ import (
 // closest database in the file's folder or a folder above it. Each database is read once. A file that no database has
 // is parsed with the extra flags only.
 type commands struct {
-	// named are the databases that the user named with -p. If there are none, databases are searched for.
+	// named lists the databases that the user named with -p. If there are none, databases are searched for.
 	named []*command.Database
 	// searched finds the databases in and above a folder. found maps a path to the database that was read from it.
 	searched *command.Search
 	found    map[string]*command.Database
-	// knows maps each database in which a source was looked up to whether it had a command for some source.
+	// knows has an entry for each database in which a source was looked up. The entry is true if the database had a
+	// command for some source.
 	knows map[*command.Database]bool
 }
 
@@ -61,7 +62,7 @@ func (c *commands) databases(file string) ([]*command.Database, error) {
 }
 
 // compileAsCUDA reports whether a database compiles a file as CUDA although its suffix is not that of CUDA. It returns
-// false if a database cannot be read. lookup returns that error for the files that are checked.
+// false if a database cannot be read. The method lookup returns the error when it looks up the files that are checked.
 func (c *commands) compileAsCUDA(ctx context.Context, file string) bool {
 	databases, err := c.databases(file)
 	return err == nil && slices.ContainsFunc(databases, func(d *command.Database) bool { return d.CompilesAsCUDA(ctx, file) })
@@ -91,8 +92,8 @@ func (l *Loader) HintAtCommands() {
 	l.hint(hints)
 }
 
-// HintAtFolders adds hints about folders for headers that do not exist although the user has named them. clang does not
-// report them.
+// HintAtFolders adds a hint for each folder of headers that the user has named and that does not exist. clang does not
+// report such folders.
 func (l *Loader) HintAtFolders() {
 	var hints []string
 	for _, folder := range command.Folders(l.Args) {
@@ -150,7 +151,7 @@ func (c *commands) lookup(ctx context.Context, file string) (all []command.Comma
 			return nil, nil, err
 		}
 		entries := database.Lookup(file)
-		if isUnit(file) { // databases have no headers
+		if isUnit(file) { // not reported for a header, because databases have no commands for headers
 			c.knows[database] = c.knows[database] || len(entries) > 0
 		}
 		for _, entry := range entries {
@@ -236,7 +237,7 @@ func (l *Loader) commandsOf(ctx context.Context, input Input) (all []command.Com
 	return l.commands.lookup(ctx, input.Path)
 }
 
-// assumedFlags are the flags of a file that no database has. It may need the extensions of nvcc, which the parser has
+// assumedFlags lists the flags of a file that no database has. It may need the extensions of nvcc, which the parser has
 // anyway.
 var assumedFlags = []command.Flag{
 	command.DefineFlag("__CUDACC_EXTENDED_LAMBDA__"),

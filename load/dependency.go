@@ -35,8 +35,8 @@ const (
 	Content
 	// Names asks for the names of the files in a folder.
 	Names
-	// FileKind asks whether lines of a file may be shown to the user, and whether it belongs to the project rather than to a toolkit
-	// (territory.go).
+	// FileKind asks whether lines of a file may be shown to the user, and whether the file belongs to the project and
+	// not to a toolkit (territory.go).
 	FileKind
 	// Headers asks for the headers with a name in the project of a source (discover.go). Includers asks for the files
 	// that include a header (includers.go). SystemHeaders asks for the machine's headers with a name (system.go).
@@ -66,7 +66,7 @@ const (
 // Dependencies collects the dependencies of a job. A nil pointer collects nothing.
 type Dependencies struct {
 	all map[Dependency]bool
-	// unknown says whether some dependencies are missing from the collection.
+	// unknown reports whether some dependencies are missing from the collection.
 	unknown bool
 }
 
@@ -86,7 +86,7 @@ func (d *Dependencies) add(q Question, name, subject, answer string) {
 	}
 }
 
-// exists adds the question of what exists at a path.
+// exists adds the question what exists at a path.
 func (d *Dependencies) exists(path string) {
 	if d != nil {
 		d.add(Existence, path, "", answerAbout(path))
@@ -182,8 +182,8 @@ func (l *Loader) Holds(dependencies []Dependency) bool {
 // answers caches answers during a run. A worker may still be running when a file changes. So the content of a file is
 // cached only as long as the file's size and times are the same.
 type answers struct {
-	known sync.Map // maps a Dependency without its answer to the answer
-	files sync.Map // maps a Dependency without its answer to a fileState
+	known sync.Map // the answer to each Dependency, which is the key and lacks the answer
+	files sync.Map // a fileState for each Dependency, which is the key and lacks the answer
 }
 
 // of returns the answer to a question, from the cache if it was asked before.

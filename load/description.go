@@ -14,7 +14,7 @@ import (
 // files and the machine. Another process can make an equal job from it.
 type Description struct {
 	Path string
-	// Text replaces the file's content, unless it is nil. Unsaved are texts that replace the contents of other files.
+	// Text replaces the file's content, unless it is nil. Unsaved lists texts that replace the contents of other files.
 	Text    []byte
 	Unsaved []Unsaved
 	Arch    warp.Arch
@@ -24,9 +24,9 @@ type Description struct {
 	Args    []string
 	Toolkit string
 	Found
-	// Searched says whether headers are searched for in the project.
+	// Searched reports whether headers are searched for in the project.
 	Searched bool
-	// Edits are edits of files that are made before the files are read.
+	// Edits lists edits of files that are made before the files are read.
 	Edits []EditOf
 }
 
@@ -34,11 +34,11 @@ type Description struct {
 // user gave.
 type Found struct {
 	Flags []FlagOf
-	// Before are flags for headers that are read before the file.
+	// Before lists flags for headers that are read before the file.
 	Before []FlagOf
-	// HostLibrary says whether the C library is added to the prelude.
+	// HostLibrary reports whether the C library is added to the prelude.
 	HostLibrary bool
-	// Newer is the version of C++ as which the file is read, if it needs a newer one than its flags name.
+	// Newer is the version of C++ with which the file is read, if the file needs a newer version than its flags name.
 	Newer frontend.Standard
 }
 
@@ -121,7 +121,7 @@ func (j *Job) edit(list []EditOf) error {
 	return nil
 }
 
-// Surroundings are the facts about a run that a loader needs in addition to the job: which files may be quoted.
+// Surroundings holds the facts about a run that a loader needs in addition to the job: which files may be quoted.
 type Surroundings struct {
 	Projects, Folders, System []string
 	// Inputs lists the inputs of the run, each by its Identity.

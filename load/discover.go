@@ -23,8 +23,8 @@ import (
 // fit, the file with the most names that the source misses is taken. If that does not decide it, the file closest to
 // the source is taken.
 
-// rounds bounds how often one file is parsed again. Each time, a header that was found may include more headers that
-// are missing.
+// rounds bounds the number of times that one file is parsed again. More than one repetition may be needed, because a
+// header that was found may include other headers that are missing.
 const rounds = 4
 
 // maxFiles bounds the files of a project that a search visits.
@@ -38,7 +38,7 @@ type discovery struct {
 	mutex sync.Mutex
 	// projects maps the root of a project, and then a file name, to the paths of the files with that name, in order.
 	projects map[string]map[string][]string
-	// words maps the path of a header that was read to its words.
+	// words maps the path of a header that was read to the set of words in it.
 	words map[string]map[string]bool
 	// includes maps the root of a project to the #include directives in its sources.
 	includes map[string][]include
@@ -81,7 +81,7 @@ func missingHeaders(tree *ast.Unit) []string {
 }
 
 // folder returns the folder of the source's project that must be on the include path so that a header is found. It
-// returns "" if there is none. names are the names that the source misses: if several folders have the header, it
+// returns "" if there is none. names lists the names that the source misses: if several folders have the header, it
 // chooses the one whose header has most of these names.
 func (j *Job) folder(source, header string, names []string) string {
 	j.Dependencies.add(Headers, header, source, "")
@@ -248,7 +248,7 @@ func (j *Job) discover(tree *ast.Unit) bool {
 	return extended
 }
 
-// templateSuffixes are suffixes of files from which a build makes headers, as CMake and autoconf do.
+// templateSuffixes lists suffixes of files from which a build makes headers, as CMake and autoconf do.
 var templateSuffixes = []string{".in", ".cmake", ".cmake.in", ".cmakein"}
 
 // Template returns the file of the project from which the build makes a missing header, or "" if there is none. It
@@ -268,7 +268,7 @@ func (j *Job) Template(header string) string {
 	return ""
 }
 
-// replacements are headers of the C library for which some projects have their own versions, for machines that lack
+// replacements lists headers of the C library for which some projects have their own versions, for machines that lack
 // them.
 var replacements = []string{"dirent.h", "getopt.h", "inttypes.h", "pthread.h", "stdint.h", "sys/time.h", "unistd.h"}
 

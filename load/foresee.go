@@ -117,8 +117,8 @@ func (j *Job) inFolders(header string, late bool) string {
 	return ""
 }
 
-// onlyFolder returns the folder from which a header is found, if the source's project has exactly one. Otherwise it
-// returns "".
+// onlyFolder returns the folder of the source's project from which a header is found, if there is exactly one such
+// folder. Otherwise it returns "".
 func (d *discovery) onlyFolder(source, header string) string {
 	roots := d.roots(source, header)
 	if len(roots) != 1 {
@@ -188,7 +188,7 @@ func certainIncludes(text []byte) []string {
 	lines := bytes.Split([]byte(lexical.WithoutComments(string(text))), []byte("\n"))
 	for i, line := range lines {
 		if !bytes.HasPrefix(bytes.TrimSpace(line), []byte("#")) {
-			continue // most lines, and this is faster than a pattern
+			continue // true of most lines, and faster to test than a pattern
 		}
 		if m := condition().FindSubmatch(line); m != nil {
 			open = opened(open, string(m[1]), string(bytes.TrimSpace(m[2])), lines[i+1:])
@@ -203,7 +203,7 @@ func certainIncludes(text []byte) []string {
 }
 
 // opened returns the conditions around the lines after a directive. A condition is true if its text is certainly
-// compiled. word and test are those of the directive. following are the lines after it.
+// compiled. word and test are those of the directive. following lists the lines after it.
 func opened(open []bool, word, test string, following [][]byte) []bool {
 	switch {
 	case word == "ifndef":

@@ -10,7 +10,7 @@ import (
 // identities caches the identities of paths during a run. A run asks for each file many times, and for many files in
 // one folder. So the links on the path to a folder are followed only once.
 type identities struct {
-	files, folders, projects sync.Map // texts by path
+	files, folders, projects sync.Map // Each maps a path to a text: the identity of the file or folder, or the project
 }
 
 // remembered returns the text that find computes for a path, and caches it.
@@ -23,7 +23,7 @@ func remembered(texts *sync.Map, path string, find func(string) string) string {
 	return text
 }
 
-// Identity is like the function [Identity], with a cache.
+// Identity does what the function [Identity] does, and caches the result.
 func (l *Loader) Identity(path string) string {
 	return remembered(&l.identities.files, path, func(path string) string {
 		full, err := filepath.Abs(path)
@@ -53,7 +53,7 @@ func (i *identities) folder(path string) string {
 	})
 }
 
-// Project is like the function [Project], with a cache for each folder.
+// Project does what the function [Project] does, and caches the result for each folder.
 func (l *Loader) Project(file string) string {
 	return remembered(&l.identities.projects, filepath.Dir(l.Identity(file)), projectOf)
 }

@@ -17,7 +17,8 @@ type ignored struct {
 	tree *gitignore.Tree
 	// root is the path of the folder as it was given. full is its full path, with links followed.
 	root, full string
-	// within is a folder that is left out with everything in it, "" if there is none.
+	// within is the folder that is left out with everything in it, if the walk is inside such a folder, and otherwise
+	// "".
 	within string
 	files  []string
 }

@@ -23,11 +23,11 @@ type include struct {
 	// file contains the directive, and header is the name in it.
 	file, header string
 	line         int
-	// firstHeaders are the headers that the file includes before this one, in order.
+	// firstHeaders lists the headers that the file includes before this one, in order.
 	firstHeaders []string
 }
 
-// sources are the suffixes of the files in which #include directives are searched for.
+// sources lists the suffixes of the files in which #include directives are searched for.
 var sources = []string{".c", ".cc", ".cpp", ".cxx", ".cu", ".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl"}
 
 // includeLine matches an #include directive. Its groups are the opening quote or bracket, and the name.

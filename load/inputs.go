@@ -23,13 +23,14 @@ type Input struct {
 	// Text replaces the content of the file. If it is nil, the file is read.
 	Text   []byte
 	Config *config.Config
-	// Added reports that the user did not name this source. It is checked because it includes a header that the user
-	// named.
+	// Added reports whether this is a source that the user did not name. It is checked because it includes a header
+	// that the user named.
 	Added bool
-	// Embedded says whether Text is CUDA source in a string of the file. The text is blank outside the string. A file
-	// may have several such texts.
+	// Embedded reports whether Text is CUDA source in a string of the file. The text is blank outside the string. A
+	// file may have several such texts.
 	Embedded bool
-	// options are the compiler options of such a text. macros define macros that stand for parts of the text.
+	// options lists the compiler options of such a text. macros lists flags that define macros, which stand for parts
+	// of the text.
 	options []string
 	macros  []command.Flag
 }
@@ -59,7 +60,7 @@ func (l *Loader) findInputs(ctx context.Context) ([]Input, error) {
 			wrong = errors.Join(wrong, err)
 			continue
 		}
-		here := map[string]bool{} // the files that this argument is the first to name
+		here := map[string]bool{} // here holds the files that this argument names and no earlier one
 		for _, in := range files {
 			if id := l.Identity(in.Path); !seen[id] || in.Embedded && here[id] {
 				seen[id], here[id] = true, true
@@ -114,7 +115,7 @@ func (l *Loader) expand(ctx context.Context, arg string) ([]Input, error) {
 		return nil, fmt.Errorf("%s: .gitignore leaves out every CUDA file here (%d): --no-gitignore checks them",
 			arg, len(ignored.files))
 	case slices.ContainsFunc(l.Unread[before:], func(u Unread) bool { return mayEmbed(u.File) }):
-		return inputs, nil // the run reports the strings that it does not read
+		return inputs, nil // no error, because the run reports the strings that it does not read
 	case len(inputs) == 0 && len(l.Unread) > before:
 		return nil, fmt.Errorf("%s: no CUDA file that can be read: %s: %s", arg,
 			l.Unread[before].File, l.Unread[before].Why)
@@ -134,7 +135,7 @@ func isPTX(path string) bool { return strings.HasSuffix(path, endOfPTX) }
 // excludes. If it cannot read a folder below root, it continues with the others. It does not enter links to folders: a
 // folder of the tree is found anyway, and any other folder does not belong to the tree.
 func (l *Loader) walk(ctx context.Context, root string, ignored *ignored, wanted func(path string) bool) (inputs []Input, excluded int, err error) {
-	root += string(filepath.Separator) // the user may have given a link, which is entered
+	root += string(filepath.Separator) // the separator makes the walk enter the folder if the user has given a link to it
 	tree := projectOf(Identity(root))
 	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		switch {

@@ -20,30 +20,31 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// Options name the files to read.
+// Options states which files to read, and how.
 type Options struct {
-	// Paths are files and folders.
+	// Paths lists files and folders.
 	Paths []string
-	// Unsaved are texts that replace the contents of files. The text of each is not nil.
+	// Unsaved lists texts that replace the contents of files. The text of each is not nil.
 	Unsaved []Unsaved
 	// Config returns the configuration that governs a path, with the settings of the command line.
 	Config func(path string) (*config.Config, error)
-	// Databases are the folders of compile_commands.json. If it is empty, databases are searched for in and above the
+	// Databases lists the folders of compile_commands.json. If it is empty, databases are searched for in and above the
 	// folder of each input.
 	Databases []string
-	// Args are flags for clang in the user's words, from --extra-arg and after "--".
+	// Args lists flags for clang in the user's words, from --extra-arg and after "--".
 	Args []string
-	// Named are the folders that the user named in addition to the inputs: a toolkit, and folders with headers. Their
+	// Named lists the folders that the user named in addition to the inputs: a toolkit, and folders with headers. Their
 	// files may be quoted.
 	Named []string
-	// ThroughSources says whether a header among the inputs is checked through the sources of its project that include
-	// it.
+	// ThroughSources reports whether a header among the inputs is checked through the sources of its project that
+	// include it.
 	ThroughSources bool
-	// ThroughIncluders says the same of all files among the inputs: also of a source that another one includes.
+	// ThroughIncluders reports the same for all files among the inputs, also for a source that another source includes.
 	ThroughIncluders bool
-	// PassedOver is how the text of a source begins that is not checked for a header which it includes, "" for none.
+	// PassedOver is the beginning of the text of some sources: a source that begins with it is not checked for the
+	// headers that it includes. It is "" if there are no such sources.
 	PassedOver string
-	// AllFiles says whether the files that .gitignore leaves out are checked, too.
+	// AllFiles reports whether the files that .gitignore leaves out are checked, too.
 	AllFiles bool
 }
 
@@ -58,7 +59,7 @@ type Unread struct{ File, Why string }
 // Loader finds the files that a run analyses, and how each is compiled.
 type Loader struct {
 	Options
-	// Unread are the files that could not be read, with the reasons. Hints are messages about files that are not
+	// Unread lists the files that could not be read, with the reasons. Hints lists messages about files that are not
 	// checked, or settings that are not used, although no error occurred.
 	Unread []Unread
 	Hints  []string

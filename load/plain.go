@@ -34,7 +34,7 @@ func missesLibrary(tree *ast.Unit) bool {
 	})
 }
 
-// isPlain reports whether the file is read without C++'s library.
+// isPlain reports whether the file can be read without C++'s library.
 func (j *Job) isPlain() bool {
 	if j.toolkit != "" || j.hostLibrary || len(j.before) > 0 || slices.ContainsFunc(j.args, mayFindHeaders) ||
 		slices.ContainsFunc(j.flags, mayNameLibrary) {

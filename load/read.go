@@ -19,11 +19,11 @@ import (
 type Job struct {
 	Input Input
 	Arch  warp.Arch
-	// AnyArch says whether neither the user nor a command names the architecture.
+	// AnyArch reports whether neither the user nor a command names the architecture.
 	AnyArch bool
-	// Target is the target of the modules that are read of a PTX file, "" for all modules.
+	// Target selects the modules of a PTX file that are read: those with this target, or all modules if it is "".
 	Target string
-	// Variant has the flags of the compile command that others of the file's commands do not have.
+	// Variant has those flags of the compile command that some other command for the same file lacks.
 	Variant string
 	// Notes state which parts of the file are not read as they are written.
 	Notes []string
@@ -32,20 +32,20 @@ type Job struct {
 	// Edits are edits of files that are made before the files are read.
 	Edits frontend.Edits
 
-	// flags are the flags from the checked tree. args are the user's words for clang. toolkit is the folder of a CUDA
-	// toolkit, or "".
+	// flags lists the flags from the checked tree. args lists the user's words for clang. toolkit is the folder of a
+	// CUDA toolkit, or "".
 	flags   []command.Flag
 	args    []string
 	toolkit string
-	// unsaved are texts that replace the contents of other files.
+	// unsaved lists texts that replace the contents of other files.
 	unsaved []Unsaved
-	// before are flags for headers that are read before the file.
+	// before lists flags for headers that are read before the file.
 	before []command.Flag
-	// hostLibrary says whether the C library is added to the prelude.
+	// hostLibrary reports whether the C library is added to the prelude.
 	hostLibrary bool
-	// library says whether the headers of C++'s library that nvcc always includes are read (plain.go).
+	// library reports whether the headers of C++'s library that nvcc always includes are read (plain.go).
 	library bool
-	// newer is the version of C++ as which the file is read, if it needs a newer one than its flags name.
+	// newer is the version of C++ with which the file is read, if the file needs a newer version than its flags name.
 	newer frontend.Standard
 	// hostView is the unit as host code sees it (ast.Unit.HostView), or nil if it is not known yet.
 	hostView *ast.Unit

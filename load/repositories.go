@@ -9,8 +9,8 @@ type Repository struct {
 	Name, Folder string
 }
 
-// repositories maps the beginning of a header's name to its repository. It has headers that CUDA projects include, and
-// that were often not found.
+// repositories maps the beginning of a header's name to the repository of the header. It covers headers that CUDA
+// projects include and that were often not found.
 var repositories = map[string]Repository{
 	"absl/":                 {"github.com/abseil/abseil-cpp", ""},
 	"ATen/":                 {"github.com/pytorch/pytorch", "aten/src"},

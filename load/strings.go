@@ -16,7 +16,7 @@ import (
 // isPython reports whether a file with this name is Python. Only its strings are read, in search of CUDA source.
 func isPython(path string) bool { return filepath.Ext(path) == ".py" }
 
-// hostSources are the suffixes of C++ files whose strings are searched for CUDA source. Headers are not searched,
+// hostSources lists the suffixes of C++ files whose strings are searched for CUDA source. Headers are not searched,
 // because most files of a tree are headers, and hardly any of them calls NVRTC.
 var hostSources = []string{".cc", ".cpp", ".cxx", ".cu", ".cuh"}
 
@@ -145,7 +145,7 @@ func (l *Loader) named(path string) (inputs []Input, err error) {
 	inside, err := l.embedded(path, true)
 	inputs = append(inputs, inside...)
 	if !isPython(path) {
-		return inputs, nil // reading the file itself reports what is wrong with it
+		return inputs, nil // no error, because reading the file itself reports what is wrong with it
 	}
 	switch {
 	case err != nil:

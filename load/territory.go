@@ -41,10 +41,10 @@ const (
 
 // territory decides the kind of a file. It is safe for concurrent use.
 type territory struct {
-	// projects are the folders of the inputs' projects. system are the folders of the machine's headers. Their paths
-	// contain no links.
+	// projects lists the folders of the inputs' projects. system lists the folders of the machine's headers. Their
+	// paths contain no links.
 	projects, system []string
-	// folders are the other folders that the user or the environment names.
+	// folders lists the other folders that the user or the environment names.
 	folders []string
 	inputs  map[string]bool
 	kinds   sync.Map // fileKind by name
@@ -117,7 +117,7 @@ func isRoot(folder string) bool {
 func systemFolders() []string {
 	folders := []string{"/usr/include", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/include",
 		"/usr/local/lib", "/opt/cuda", "/opt/rocm", "/opt/homebrew/include", "/nix/store", "/Library/Developer"}
-	folders = append(folders, clang.Resources()) // clang's headers may be anywhere, for example next to an installed program
+	folders = append(folders, clang.Resources()) // added, because clang's own headers may be anywhere, for example next to an installed program
 	for _, pattern := range []string{"/usr/local/cuda*", "/opt/*/lib/clang", "/opt/rh/*/root/usr"} {
 		found, _ := filepath.Glob(pattern)
 		folders = append(folders, found...)
@@ -140,7 +140,7 @@ func environmentFolders() (folders []string) {
 	return folders
 }
 
-// sourceNames are the suffixes that only sources have.
+// sourceNames lists the suffixes that only sources have.
 var sourceNames = []string{".h", ".hh", ".hpp", ".hxx", ".h++", ".cuh", ".cu", ".c", ".cc", ".cpp", ".cxx",
 	".inl", ".inc", ".ipp", ".tpp", ".tcc", ".txx", ".def"}
 
@@ -243,7 +243,7 @@ func (j *Job) mayRead(file string) bool {
 		j.toolkit != "" && isBelow(Identity(file), Identity(j.toolkit))
 }
 
-// releases are the files in which Linux distributions name themselves.
+// releases lists the files in which Linux distributions name themselves.
 var releases = []string{"/etc/lsb-release", "/etc/os-release", "/usr/lib/os-release", "/etc/redhat-release",
 	"/etc/debian_version", "/etc/SuSE-release", "/etc/exherbo-release", "/etc/alpine-release", "/etc/arch-release", "/etc/gentoo-release"}
 

@@ -40,7 +40,8 @@ func (o *Options) Text(file string) ([]byte, error) {
 	return safefile.Read(file, safefile.Source)
 }
 
-// unsavedBeside returns the texts that replace the contents of other files, ordered by the identities of the files.
+// unsavedBeside returns the texts that replace the contents of other files than the given one, ordered by the
+// identities of the files.
 func (o *Options) unsavedBeside(file string) []Unsaved {
 	others := map[string]Unsaved{}
 	for _, one := range o.Unsaved {

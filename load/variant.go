@@ -8,7 +8,7 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/command"
 )
 
-// shownFlags is the largest number of flags that name a variant.
+// shownFlags is the largest number of flags in the name of a variant.
 const shownFlags = 2
 
 // nameVariants sets the names of jobs that compile one file with different flags. The name of a job lists its macros

@@ -41,13 +41,13 @@ var (
 // shape is a function of CuPy that makes a kernel from expressions.
 type shape struct {
 	title argument
-	// code are the arguments with the expressions, in the order in which the kernel has them.
+	// code lists the arguments with the expressions, in the order in which the kernel has them.
 	code []argument
 	// frame returns the code around the expressions: one text before each, and one after the last.
 	frame func(f *file, arguments operands, p parameters) (frame []string, why string)
 }
 
-// partsOf are the functions whose arguments are parts of a kernel.
+// partsOf holds the functions whose arguments are parts of a kernel.
 var partsOf = map[string]shape{
 	"ElementwiseKernel": {title: argument{3, "name"}, code: []argument{{2, "operation"}}, frame: frameOfElements},
 	"ReductionKernel": {title: argument{6, "name"}, code: []argument{{2, "map_expr"}, {3, "reduce_expr"}, {4, "post_map_expr"}},
@@ -87,7 +87,7 @@ func (f *file) readParts(i int, of shape) Text {
 // makeKernel makes the kernel of a call whose name is the token call. It returns a reason if it cannot.
 func (f *file) makeKernel(text *Text, arguments operands, of shape, call token) string {
 	var parts []part
-	var ends, begins []int // of the expressions
+	var ends, begins []int // ends and begins are the offsets at which the expressions end and begin
 	for _, code := range of.code {
 		more, why := f.parts(arguments.at(code))
 		switch {
@@ -163,14 +163,14 @@ var numbers = map[string]string{
 // parameter matches a parameter: its groups are the word raw, the type and the name.
 var parameter = pattern.Of(`^\s*(raw\s+)?(\w+)\s+(\w+)\s*$`)
 
-// parameters are the parameters of a kernel that CuPy makes.
+// parameters describes the parameters of a kernel that CuPy makes.
 type parameters struct {
 	name string
 	// types lists the letters that stand for types. all lists the declarations of the parameters.
 	types, all []string
 	// inputs and results are the statements that declare the elements of an iteration.
 	inputs, results []string
-	// result is the type of the first result.
+	// The field result is the type of the first result.
 	result string
 }
 

@@ -27,14 +27,14 @@ type Text struct {
 	Call string
 	Line int
 	// Code is the text of the file, blank outside the literals. If it is nil, the text is not read, and Why is the
-	// reason. HasText says whether a literal in the file nevertheless has a part of the text.
+	// reason. HasText reports whether a literal in the file nevertheless has a part of the text.
 	Code    []byte
 	Why     string
 	HasText bool
-	// Defines are the macros that the code needs, as NAME=VALUE. Options are the compiler options in the call.
+	// Defines lists the macros that the code needs, as NAME=VALUE. Options lists the compiler options in the call.
 	Defines, Options []string
-	// Fields are the fields of the text whose values are not constant, as they are written. OpenOptions says whether
-	// some of the options are not constant.
+	// Fields lists the fields of the text whose values are not constant, as they are written. OpenOptions reports
+	// whether some of the options are not constant.
 	Fields      []string
 	OpenOptions bool
 }
@@ -162,7 +162,7 @@ type file struct {
 	tokens    []token
 	isPython  bool
 	constants map[string][]token
-	// withText are the names to which some assignment in the file gives a value with a literal.
+	// withText is the set of names to which some assignment in the file gives a value that contains a literal.
 	withText map[string]bool
 }
 
@@ -210,7 +210,7 @@ func (f *file) split(tokens []token, depth int) operands {
 	return all
 }
 
-// operands are the arguments of a call, or the values of the fields of a text.
+// operands holds the arguments of a call, or the values of the fields of a text.
 type operands struct {
 	positional [][]token
 	named      map[string][]token
@@ -305,7 +305,7 @@ func addressesOf(instances []string) string {
 func addBehind(text *Text, before, limit int, macro, code string) bool {
 	at := len(bytes.TrimRight(text.Code[:before], " \r\n"))
 	if line := text.Code[bytes.LastIndexByte(text.Code[:at], '\n')+1 : at]; bytes.Contains(line, []byte("//")) || bytes.Contains(line, []byte("#")) {
-		at += max(bytes.IndexByte(text.Code[at:], '\n'), 0) // after the comment or directive
+		at += max(bytes.IndexByte(text.Code[at:], '\n'), 0) // the first place after the comment or directive
 	}
 	for ; at+len(macro) <= limit; at++ {
 		isFree := !bytes.ContainsAny(text.Code[at:at+len(macro)], "\r\n")

@@ -6,7 +6,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// part is a literal of a text. Its fields have a syntax, and their values are operands.
+// part is one literal of a text. syntax is the notation for the fields in the literal, and operands has the values of
+// the fields.
 type part struct {
 	token    token
 	syntax   syntax
@@ -26,7 +27,7 @@ const (
 // notConstant is the reason for not reading a text that the program computes.
 const notConstant = "its text is not constant"
 
-// unchanging are the functions and methods that change nothing in a text except spaces around its lines, or its type.
+// unchanging lists the functions and methods that change nothing in a text except spaces around its lines, or its type.
 var unchanging = []string{"dedent", "cleandoc", "string", "strip", "lstrip", "rstrip", "encode", "c_str", "data"}
 
 // expression parses the tokens of a value that is a text.
@@ -34,7 +35,7 @@ type expression struct {
 	*file
 	tokens []token
 	at     int
-	// inside are the names whose values are being read. A name that occurs in its own value is not constant.
+	// inside lists the names whose values are being read. A name that occurs in its own value is not constant.
 	inside []string
 }
 
@@ -64,7 +65,7 @@ func (f *file) partsInside(value []token, inside []string) ([]part, string) {
 
 func (e *expression) next(mark string) bool { return e.at < len(e.tokens) && e.tokens[e.at].is(mark) }
 
-// skip reports whether the next token is mark. If it is, skip moves past it.
+// skip moves past the next token if it is the given mark. It reports whether it was.
 func (e *expression) skip(mark string) bool {
 	is := e.next(mark)
 	if is {
@@ -174,7 +175,7 @@ func (e *expression) brackets(open int) operands {
 		e.at++
 	}
 	inside := e.split(e.tokens[open+1:e.at], depth+1)
-	e.at = min(e.at+1, len(e.tokens)) // the closing bracket
+	e.at = min(e.at+1, len(e.tokens)) // past the closing bracket
 	return inside
 }
 

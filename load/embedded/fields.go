@@ -15,15 +15,15 @@ import (
 // conversion.
 var percent = pattern.Of(`^%(?:\((\w+)\))?([-#0 +]*)(\d*|\*)(?:\.(\d+|\*))?[hlL]?([a-zA-Z])`)
 
-// writer writes the literals of a text to their places.
+// writer writes the literals of a text to the places that they have in the file.
 type writer struct {
 	*file
 	out []byte
 	// values maps the identifiers that represent fields to the fields' values. The value is "" if it is not constant.
 	values map[string]string
-	// fields are the fields whose value is not constant, in order.
+	// fields lists the fields whose value is not constant, in order.
 	fields []string
-	// index is the number of fields without a name so far.
+	// The field index counts the fields without a name that were written so far.
 	index int
 }
 
@@ -33,7 +33,7 @@ func (f *file) write(text *Text, parts []part) string {
 	end := 0
 	for _, one := range parts {
 		if one.token.isBlank() {
-			continue // the literal only separates the texts around it
+			continue // an empty literal only separates the texts around it
 		}
 		if one.token.begin < end {
 			return "its parts stand in another order in the file"
@@ -93,7 +93,7 @@ func (w *writer) copyField(p part, at int) (size int, why string) {
 			return 0, "a field of its text is not understood"
 		}
 		flags, width, precision, conversion := string(m[2]), string(m[3]), string(m[4]), string(m[5])
-		w.index += strings.Count(width+precision, "*") // each star takes a value
+		w.index += strings.Count(width+precision, "*") // each * in the width or precision takes a value of its own
 		value, is := w.operand(p, string(m[1]))
 		format, known := specOfPercent(flags, width, precision, conversion)
 		text, isConstant := "", false
@@ -121,7 +121,8 @@ func (w *writer) copyField(p part, at int) (size int, why string) {
 	return size, w.field(p, at, size, inserted, isConstant)
 }
 
-// sizeOfField returns the size of the braced field at the beginning of a text, 0 if it does not end on its line.
+// sizeOfField returns the size of the braced field at the beginning of a text. It returns 0 if the field does not end
+// on its first line.
 func sizeOfField(text []byte) int {
 	depth := 0
 	for i, c := range text {

@@ -20,7 +20,7 @@ type constant struct {
 // precision and the type.
 var fieldSpec = pattern.Of(`^(?:(.)??([<>=^]))?([-+ ]?)(#?)(0?)(\d{0,3})([_,]?)(?:\.(\d{1,2}))?([a-zA-Z]?)$`)
 
-// spec is how a field formats a value.
+// spec is a format: it states how a field writes a value.
 type spec struct {
 	fill, align, sign, separator, precision string
 	hasPrefix                               bool

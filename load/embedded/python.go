@@ -16,8 +16,8 @@ const (
 	other
 )
 
-// token is a token of a Python file, the bytes from begin to end. depth is the number of brackets around it. An opening
-// or closing bracket is not inside itself.
+// token is a token of a Python file, the bytes from begin to end. depth is the number of brackets around it. A bracket
+// does not count for its own depth.
 type token struct {
 	kind             kind
 	text             string
@@ -25,7 +25,7 @@ type token struct {
 	depth            int
 	raw, formatted   bool
 	contentAt, until int
-	// isOpen says whether a literal has no closing quote.
+	// isOpen reports whether a literal has no closing quote.
 	isOpen bool
 }
 
@@ -229,7 +229,7 @@ func (t *token) copyEscape(out, text []byte, at int) string {
 		rest, _, _ := bytes.Cut(text[at+2:t.until], []byte("\n"))
 		rest = bytes.TrimSpace(rest)
 		if len(rest) > 0 && (bytes.Contains(line, []byte("//")) || bytes.Contains(line, []byte("#")) || rest[0] == '#') {
-			return "a line of the file has several lines of its text" // and one of them ends a comment or a directive
+			return "a line of the file has several lines of its text" // refused: one of these line ends may end a comment or a directive
 		}
 	case 't', 'r', 'f', 'v':
 	default:
@@ -253,8 +253,8 @@ func (t token) content() string {
 // hasLiteral reports whether a value has a literal that may be a part of CUDA source.
 func hasLiteral(value []token) bool { return slices.ContainsFunc(value, token.mayBeSource) }
 
-// mayBeSource reports whether a token is a literal that may be a part of CUDA source. A word is none: it may be the name
-// of the file that has the source, as in Path("kernel.cu").read_text().
+// mayBeSource reports whether a token is a literal that may be a part of CUDA source. A literal of a single word is not
+// one: it may be the name of the file that has the source, as in Path("kernel.cu").read_text().
 func (t token) mayBeSource() bool {
 	return t.kind == literal && strings.ContainsAny(t.content(), " \\\n\t(){};")
 }

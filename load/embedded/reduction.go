@@ -6,8 +6,8 @@ import (
 )
 
 // CuPy makes a kernel from the arguments of ReductionKernel. Each block of 512 threads reduces the elements of one
-// result. First each thread reduces some elements. Then half of the threads at a time each combine the values of two
-// threads.
+// result. First each thread reduces some elements. Then half of the threads combine the values of two threads each, and
+// this is repeated with half as many threads until one value is left.
 //
 //	ReductionKernel('T x', 'T y', 'x * x', 'a + b', 'y = sqrt(a)', '0', 'norm')
 //

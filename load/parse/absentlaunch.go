@@ -15,8 +15,8 @@ import (
 //	lib_launch(scan<threads, 16>, params, in, out);
 //
 // clang drops the statement, and makes no instance of the kernel. The kernel is then read as a template that nothing
-// instantiates. So the file is read again with the name of the kernel and its template arguments before the call, where
-// clang makes the instance.
+// instantiates. So the file is read again with the name of the kernel and its template arguments inserted before the
+// call, where clang makes the instance.
 
 // naming returns the reading with the names of kernels before the calls that name them, if the file uses a name that
 // nothing declares. It returns r if there are no such calls, or if the new reading has more errors.
@@ -28,7 +28,7 @@ func (r Reading) naming() Reading {
 		return r
 	}
 	calls := callsOfKernels(r.Text(r.Unit.File))
-	amended, isAmended := r.amend(r.Unit.Diagnostics) // what clang refuses in a call makes no fewer errors by itself
+	amended, isAmended := r.amend(r.Unit.Diagnostics) // amend the calls first: without that, the new reading would not have fewer errors
 	if next, isNew := amended.named(calls); isAmended && isNew {
 		if read, isTaken := r.reread(next); isTaken {
 			return read
@@ -116,7 +116,7 @@ var (
 	// callOfInstance matches a call up to the name of its first argument, which has template arguments. The first group is
 	// the qualified name of the argument, and the second its last word.
 	callOfInstance = pattern.Of(`(?:::\s*|\b)(?:[A-Za-z_]\w*\s*::\s*)*[A-Za-z_]\w*\s*\(\s*\(?\s*&?\s*((?:[A-Za-z_]\w*\s*::\s*)*([A-Za-z_]\w*))<[^<=]`)
-	// opensBlock matches what stands before the brace of a block, and not before that of a list.
+	// opensBlock matches text that may stand before the opening brace of a block, but not before that of a braced list.
 	opensBlock = pattern.Of(`(?:[;{})\]:]|\b(?:else|do|try|const|noexcept|mutable|override|final))$`)
 	label      = pattern.Of(`^\s*(?:case\b[^?]*|default|[A-Za-z_]\w*)\s*$`)
 	controls   = pattern.Of(`\b(?:if|for|while|switch|if\s+constexpr)\s*$`)

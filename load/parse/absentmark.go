@@ -27,8 +27,8 @@ import (
 //   - __device__, if one of them has a word that only device code has;
 //   - __host__ __device__ otherwise, because both sides may call it.
 
-// markHere replaces the mark called name by specifiers. The mark is before the function at the offset at. All other
-// places of the text where name is a mark are changed too.
+// markHere replaces a mark, the macro with the given name, by specifiers. The mark is before the function at the offset
+// `at`. All other places of the text where name is a mark are changed too.
 func markHere(text []byte, at int, name string) []frontend.Edit {
 	head := string(text[at:min(len(text), at+maxHead)])
 	if wordAt(text, at) != name {
@@ -98,14 +98,14 @@ func (r Reading) guesses(text func(file string) string) map[string]types.Guess {
 // maxHead bounds the text after a mark in which the name of the function is searched for.
 const maxHead = 1 << 10
 
-// mark is what the functions of a file show about a mark.
+// mark holds what the functions of a file show about a mark.
 type mark struct {
 	// isTyped reports whether a type follows the mark in some function. Then the mark itself is not a type. Each other
 	// field reports a property of some function with the mark: it is launched (isKernel), it launches kernels
 	// (launches), or it has a word that only device code has (isOfDevice).
 	isTyped                        bool
 	isKernel, launches, isOfDevice bool
-	// edits replace the mark at all of its places.
+	// edits lists the edits that replace the mark at all of its places.
 	edits []frontend.Edit
 }
 
@@ -187,7 +187,7 @@ func declarator(code string) (declared string, isTyped bool) {
 	}
 }
 
-// untyped are words that may precede the name of a function and are not types.
+// untyped is the set of words that may precede the name of a function and are not types.
 var untyped = map[string]bool{
 	"inline": true, "static": true, "extern": true, "constexpr": true, "virtual": true, "explicit": true, "friend": true,
 	"const": true, "volatile": true, "typename": true, "__forceinline__": true, "__noinline__": true, "__inline__": true,

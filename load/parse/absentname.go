@@ -17,7 +17,7 @@ import (
 //	auto warp = cg::tiled_partition<lib::detail::warp_size>(block);
 //	v += __shfl_xor_sync(FULL_MASK, v, 1, lib_get_warp_size());
 //
-// All NVIDIA GPUs have the same values, so that such a name is read as its value. A name with another word, as in
+// All NVIDIA GPUs have the same values, so such a name is replaced by its value. A name with another word, as in
 // HALF_WARP_SIZE, may have another value and stays unknown.
 
 // valueHere replaces the qualified name at an offset by the value that its last word shows.
@@ -83,7 +83,7 @@ func (r Reading) guessValue(pos source.Pos) types.Guess {
 //
 //	const float *LIB_RESTRICT in
 //
-// The offset is that of the macro's end or of the name.
+// The given offset is that of the macro's end or of the name.
 func withoutQualifier(text []byte, at int, _ string) []frontend.Edit {
 	before := trimmedWord(text[:at])
 	if !capitals().MatchString(before) || wordAt(trimLeft(text[at:]), 0) == "" {

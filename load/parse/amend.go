@@ -41,7 +41,7 @@ type amendment struct {
 	// edits returns the changes to a text that has the amendment's error at an offset. It returns none if the code at
 	// the offset is of another kind.
 	edits func(text []byte, at int, name string) []frontend.Edit
-	// isOfSource says whether headers of the system stay unchanged.
+	// isOfSource reports whether the amendment changes only the user's files, and no system headers.
 	isOfSource bool
 	// isWhole reports whether the edits for one error also remove all other errors about the same name in the text.
 	isWhole bool
@@ -83,8 +83,8 @@ var amendments = []amendment{
 	{refusal: source.NoMember, edits: valueHere, isValue: true},
 }
 
-// maxAmendments bounds the number of times that a file is read again. Once is not enough, because clang may refuse more of
-// the changed code.
+// maxAmendments bounds the number of times that a file is read again. It may be needed several times, because clang may
+// refuse more of the changed code.
 const maxAmendments = 6
 
 // amended changes the code that clang refuses and reads the file again, repeatedly. It returns the reading with the
@@ -248,7 +248,7 @@ func listLength(text []byte) int {
 	return 0
 }
 
-// space are the characters between tokens, and the backslashes at the ends of lines in macros.
+// space holds the characters that may stand between tokens, including the backslashes at the ends of lines in macros.
 const space = " \t\r\n\\"
 
 func trimLeft(text []byte) []byte { return bytes.TrimLeft(text, space) }

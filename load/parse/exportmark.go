@@ -15,8 +15,8 @@ import (
 //
 //	struct LIB_EXPORT Params { int n; };
 //
-// clang then takes the macro for a class and the class for a variable. Only names that say what the macro is for are
-// marks: other macros there may change the layout of the class.
+// clang then takes the macro for a class and the class for a variable. Only names such as MYLIB_EXPORT, which show what
+// the macro is for, count as marks. Other macros there may change the layout of the class.
 
 // withoutExport removes the mark before the name of a class at an offset, and the same mark before all other classes of
 // the text.
@@ -29,7 +29,8 @@ func withoutExport(text []byte, at int, _ string) []frontend.Edit {
 	return withoutMark(text, before, markedClass(), func(m []int) bool { return m[4] == at })
 }
 
-// withoutMark blanks a word where it is the first group of a match of places, if one of these matches is here.
+// withoutMark blanks a word at each place where it is the first group of a match of places. It does so only if isHere
+// is true for one of these matches.
 func withoutMark(text []byte, word string, places *regexp.Regexp, isHere func(match []int) bool) []frontend.Edit {
 	var edits []frontend.Edit
 	isFound := false

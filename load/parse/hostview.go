@@ -26,7 +26,7 @@ import (
 var launchText = pattern.Of(`<[ \t]*<[ \t]*<|\bcudaLaunch(Cooperative)?Kernel`)
 
 // hostView returns the unit as host code sees it. It returns nil if the view for the host has no launch that the unit
-// lacks. The parameter unit is the view from an earlier reading, nil if there is none. If it is nil, hostView reads the
+// lacks. The argument unit is the view from an earlier reading, nil if there is none. If it is nil, hostView reads the
 // file again.
 func (r Reading) hostView(unit *ast.Unit) *ast.Unit {
 	s := newSides(r)
@@ -130,7 +130,7 @@ func isSimplyDefined(lines [][]byte, line int) bool {
 
 // isConditional reports whether a line is within a conditional. The include guard of the file does not count.
 func isConditional(lines [][]byte, line int) bool {
-	var open []int // the lines at which the conditionals around a line begin
+	var open []int // open holds the lines at which the conditionals around a line begin
 	guard := guardOf(lines)
 	for i, text := range lines[:line] {
 		m := conditionalLine().FindSubmatch(text)

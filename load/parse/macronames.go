@@ -12,24 +12,24 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// The text may name a variable without its name: by a macro that stands for it, by a macro that pastes the name, with a
-// line end in the middle, or as the compiler mangles it:
+// The text may refer to a variable without spelling its name: by a macro that stands for it, by a macro that pastes the
+// name, with a line end in the middle of the name, or by the name as the compiler mangles it:
 //
 //	#define LIMIT limit
 //	#define SETTING(of) of##_limit
 //	asm("st.global.u32 [_ZN8settings5limitE], 1;");
 //
-// A macro pastes a name if the name consists of words that its definition and its arguments have.
+// A macro may paste a name if the name consists of words from the macro's definition and arguments.
 
-// namingMacros are macros whose uses may name variables.
+// namingMacros holds what is known about macros whose uses may name variables.
 type namingMacros struct {
-	// definitions has the words of the definitions of each macro, without its parameters.
+	// definitions maps each macro to the words of its definitions, without its parameters.
 	definitions map[string][]string
-	// standFor are the variables that the definitions of a macro name. pasting are the macros that paste words, or that
-	// use such a macro.
+	// standFor holds the variables that the definitions of a macro name. pasting is the set of the macros that paste
+	// words, or that use such a macro.
 	standFor map[string][]*ast.Var
 	pasting  map[string]bool
-	// pieces are the words from which uses of the pasting macros may make a name.
+	// pieces is the set of the words from which uses of the pasting macros may make a name.
 	pieces map[string]bool
 }
 
@@ -135,7 +135,7 @@ func (m *namingMacros) pasted(variables *variablesByName) (all []*ast.Var) {
 
 // makes reports whether a name consists of several of the pieces. Digits are pieces as well.
 func (m *namingMacros) makes(name string) bool {
-	isMade := make([]bool, len(name)+1) // by the number of bytes from the beginning
+	isMade := make([]bool, len(name)+1) // isMade[n]: the first n bytes of the name consist of pieces
 	isMade[0] = true
 	for end := 1; end <= len(name); end++ {
 		for start := range end {

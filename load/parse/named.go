@@ -20,8 +20,8 @@ import (
 //	cudaMemcpyToSymbol(limit, &n, sizeof n);
 //	cuModuleGetGlobal(&p, &size, module, "limit");
 
-// A macro that makes a whole function may make a host function beside it. So its use is only known if the tree has the
-// host code of the unit.
+// A macro that makes a whole device function may also make a host function. So the uses in its text are only known if
+// the tree has the host code of the unit.
 
 // markNamed sets NamedElsewhere of each variable whose name occurs in the text in other places than device functions.
 func (r Reading) markNamed() {
@@ -72,7 +72,7 @@ func (r Reading) deviceLambdas() map[*ast.Function]bool {
 	return made
 }
 
-// finder matches the functions that find a variable by its name, which the program may put together as it likes.
+// finder matches the functions that find a variable by its name. The program may compute this name.
 var finder = pattern.Of(`\bcu(da)?(Module|Library)Get(Global|Managed)`)
 
 // findsByName reports whether the unit names a function that finds variables by their names.

@@ -42,8 +42,8 @@ func (r Reading) markShown() {
 	}
 }
 
-// variablesByName holds variables by their names, and the places at which the tree names or declares variables. used are
-// the places at which a macro is used that makes such a name.
+// variablesByName holds variables by their names. It also holds the places at which the tree names or declares
+// variables. used is the set of the places at which a macro is used that makes such a name.
 type variablesByName struct {
 	all         map[string][]*ast.Var
 	named, used map[spot]bool
@@ -63,7 +63,8 @@ func (v *variablesByName) add(one *ast.Var) bool {
 	return true
 }
 
-// note records the place of a name. If isUse, the place is also one where a macro is used that makes the name.
+// note records the place of a name. If isUse is true, the place is also recorded as one where a macro is used that
+// makes the name.
 func (v *variablesByName) note(pos source.Pos, isUse bool) {
 	v.named[spotOf(pos)] = true
 	if isUse {

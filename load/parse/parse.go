@@ -28,12 +28,12 @@ import (
 type Reading struct {
 	frontend.Options
 	Unit *ast.Unit
-	// Needed is the place of a word because of which the file is read as a newer C++, such as C++20.
+	// Needed is the place of the word that is the reason for reading the file as a newer C++, such as C++20.
 	Needed source.Pos
-	// Marks are the macros before functions that are read as specifiers. No header that was found defines them
+	// Marks lists the macros before functions that are read as specifiers. No header that was found defines them
 	// (absentmark.go).
 	Marks []types.Guess
-	// Values are the names that are read as constants. No header that was found declares them (absentname.go).
+	// Values lists the names that are read as constants. No header that was found declares them (absentname.go).
 	Values []types.Guess
 	// texts caches the unedited texts of files. Readings of the same file share it.
 	texts map[string][]byte

@@ -6,9 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend"
 )
 
-// clang refuses a __shared__ variable with a constructor or destructor that does something, and drops it from the tree.
-// nvcc only warns that it does not construct the variable (#20054-D). So a file with such a variable is read again,
-// with another word in place of __shared__ (frontend.UnbuiltWord).
+// clang refuses a __shared__ variable whose constructor or destructor is not empty, and drops the variable from the
+// tree. nvcc only warns that it does not construct the variable (#20054-D). So a file with such a variable is read
+// again, with another word in place of __shared__ (frontend.UnbuiltWord).
 const sharedWord = "__shared__"
 
 // unbuild replaces __shared__ in the declaration of the variable at an offset. It does nothing if the word is in a

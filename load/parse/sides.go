@@ -17,14 +17,14 @@ import (
 // sides finds out which text of a unit host code sees, and which text only device code sees.
 type sides struct {
 	reading Reading
-	// texts caches the results of the method text, and ofHost those of visible, by file.
+	// texts caches the results of the method text, and ofHost the results of the method visible, by file.
 	texts, ofHost map[string]string
 	// lines maps a file that names __CUDA_ARCH__ to its lines, and any other file to nil.
 	lines      map[string][]string
 	directives map[string][]preprocess.Directive
 	// named caches the results of isNamedByHost for functions with a plain name, by the name.
 	named map[string]bool
-	// macros are the macros that depend on the architecture. It is nil before it is first needed.
+	// macros is the set of the macros that depend on the architecture. It is nil before it is first needed.
 	macros map[string]bool
 }
 

@@ -23,7 +23,8 @@ import (
 // newKeywords matches the keywords of C++20, which older versions treat as types.
 var newKeywords = pattern.Of(`^(concept|requires|consteval|constinit)$`)
 
-// newNames match the names that a namespace has from some C++ on.
+// newNames lists, for namespaces and versions of C++, patterns for the names that the namespace has from that version
+// on.
 var newNames = []struct {
 	standard  frontend.Standard
 	namespace string
