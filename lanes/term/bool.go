@@ -60,7 +60,7 @@ func (t *Table) conjunction(xs []*Term) *Term {
 	return t.and(xs, settled)
 }
 
-// and returns the conjunction of xs, as And does. settled are members of xs that are already simplified against each
+// and returns the conjunction of xs, as And does. settled lists members of xs that are already simplified against each
 // other, sorted by ID. They are not simplified again, so adding a member to a long conjunction is cheap.
 func (t *Table) and(xs, settled []*Term) *Term {
 	var few [8]*Term
