@@ -20,7 +20,7 @@ type twin struct {
 	isFree func(*term.Term) bool
 	known  map[*term.Term][2]*term.Term
 	// lasting maps an unknown that the loop around the collective carries to the condition under which its two values
-	// differ after the loop. facts are formulas that hold about unknowns of the two runs.
+	// differ after the loop. facts lists formulas that hold about unknowns of the two runs.
 	lasting map[*term.Term]*term.Term
 	facts   []*term.Term
 	// number distinguishes twins in one formula: each has its own unknowns for values that are not computed.
