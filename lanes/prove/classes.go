@@ -151,7 +151,7 @@ func (p *Prover) equivalent(f, g *term.Term) bool {
 	return a == smt.No
 }
 
-// column describes bit b of the masks of all lanes. keys are the keys of lane b: terms that the bit compares with the
+// column describes bit b of the masks of all lanes. keys lists the keys of lane b: terms that the bit compares with the
 // keys of the lane that passes the mask. rest holds the bit's other conjuncts, which are the same in all masks.
 type column struct {
 	keys []*term.Term
