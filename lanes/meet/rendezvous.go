@@ -21,10 +21,10 @@ type Rendezvous struct {
 	Trapped vector.Vec
 	// Reach holds if some lane arrives.
 	Reach *term.Term
-	// incomparable lists the events that share no path with this event. partners are those of them whose lanes may meet
-	// lanes of this event, grouped by equal guards and masks. Lanes at the other incomparable events either never or
-	// always meet the lanes of this event. meetsAlways has, for each lane, the formula that the lane is at one of the
-	// latter.
+	// incomparable lists the events that share no path with this event. partners lists those of them whose lanes may
+	// meet lanes of this event, grouped by equal guards and masks. Lanes at the other incomparable events either never
+	// or always meet the lanes of this event. meetsAlways has, for each lane, the formula that the lane is at one of
+	// the latter.
 	incomparable []*trace.Event
 	partners     [][]*trace.Event
 	meetsAlways  vector.Vec

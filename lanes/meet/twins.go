@@ -23,7 +23,7 @@ import (
 // into replaces the iteration number of the second loop by that of the first.
 type twins struct {
 	into *term.Rewriter
-	// events are the events of one iteration of each loop, in order.
+	// events lists the events of one iteration of each loop, in order.
 	events [2][]*trace.Event
 }
 
@@ -69,9 +69,9 @@ func (m *Meetings) eventsIn(s *trace.Loop) []*trace.Event {
 	return slices.DeleteFunc(slices.Clone(m.Trace.Log.Events), func(e *trace.Event) bool { return !e.IsWithin(s) })
 }
 
-// roundOf returns the condition of the back edge of the loop s, which says whether an iteration follows. It returns nil
-// if the condition differs between lanes, or depends on anything except the iteration number and values from before the
-// loop.
+// roundOf returns the condition of the back edge of the loop s, which reports whether an iteration follows. It returns
+// nil if the condition differs between lanes, or depends on anything except the iteration number and values from before
+// the loop.
 func (m *Meetings) roundOf(s *trace.Loop) *term.Term {
 	round := s.Decisive(m.t, s.Round, nil).UniformWhere(s.Entering)
 	isOther := func(x *term.Term) bool { return x != s.K && s.Computes(x) }
