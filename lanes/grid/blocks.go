@@ -24,7 +24,7 @@ type Blocks struct {
 	// StandsFor is a shape with unknown extents, and Shape is an example of it. It is set only for comparisons of warps
 	// with each other. Otherwise it is nil.
 	StandsFor *warp.Shape
-	// Premises are formulas that hold for the arguments of the kernel in all launches with these blocks.
+	// Premises lists formulas that hold for the arguments of the kernel in all launches with these blocks.
 	Premises []*cfg.Premise
 }
 
