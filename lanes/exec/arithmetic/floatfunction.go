@@ -267,7 +267,7 @@ func baseOf(name string) string {
 	return name
 }
 
-// twoNumbers are the functions of two numbers that are computed, besides those in approximated.
+// twoNumbers is the set of the functions of two numbers that are computed, besides those in approximated.
 var twoNumbers = map[string]bool{"fmin": true, "fmax": true, "min": true, "max": true, "fmod": true}
 
 // ofWhole returns the known bounds of the result of a function in the table wholeNumbers, such as floor or fabs. name

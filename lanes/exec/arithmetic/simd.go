@@ -12,7 +12,7 @@ import (
 // partFunction computes one part of the result from the parts x, y and z of the operands.
 type partFunction func(t *term.Table, x, y, z *term.Term) *term.Term
 
-// simdFunctions are the functions of halves and bytes by name.
+// simdFunctions holds the functions of halves and bytes by name.
 var simdFunctions = func() map[string]integerFunction {
 	table := map[string]integerFunction{}
 	for suffix, bits := range map[string]int{"2": 16, "4": 8} {

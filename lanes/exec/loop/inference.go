@@ -45,7 +45,7 @@ type Task struct {
 	Body  Body
 	// Iterations holds the numbers of the iterations of the loops around, outermost first.
 	Iterations []int
-	// Locals are the variables whose lifetime is one iteration.
+	// Locals is the set of the variables whose lifetime is one iteration.
 	Locals map[*cfg.Object]bool
 	// Leaves: lanes may leave the kernel in the loop. ByTrap: they do so by a trap only. MayNotEnd: they may stay in
 	// the loop for ever.

@@ -13,7 +13,7 @@ import (
 // A trial iteration refutes candidate invariants about cells that the loop changes. Weaker invariants take their place.
 
 // refute compares the state after the trial iteration with the candidate invariants, weakens those that fail, and
-// reports whether any failed. events are the events of the iteration.
+// reports whether any failed. events lists the events of the iteration.
 func (s *search) refute(header, backEdge Edge, events []*trace.Event) bool {
 	var cells []memory.Cell
 	for _, c := range append(s.memory.Differing([]*memory.State{header.State, backEdge.State}), s.sorted()...) {
