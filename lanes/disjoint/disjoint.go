@@ -22,7 +22,7 @@ type part struct {
 	by      int64
 }
 
-// product is a product of unknowns and its range. factors are the indices of the unknowns in Sums.factors.
+// product is a product of unknowns and its range. factors lists the indices of the unknowns in Sums.factors.
 type product struct {
 	factors []int
 	lo, hi  int64

@@ -25,7 +25,7 @@ type Access struct {
 	Arrays func(l int) Arrays
 }
 
-// alike is a set of lanes whose addresses differ only by a constant. parts are the parts that the addresses have in
+// alike is a set of lanes whose addresses differ only by a constant. parts lists the parts that the addresses have in
 // common. k holds the constant of each lane in lanes.
 type alike struct {
 	parts []part
