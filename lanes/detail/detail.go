@@ -18,7 +18,7 @@ func As[D Detail](d Detail) D {
 	return as
 }
 
-// OverlappingMasks are masks that differ and have lanes in common (DivergentMask).
+// OverlappingMasks holds masks that differ and have lanes in common (DivergentMask).
 type OverlappingMasks struct {
 	// Union is the union of all these masks. Other is a mask that overlaps with the verdict's mask, 0 if it is not
 	// known.
@@ -28,10 +28,10 @@ type OverlappingMasks struct {
 // InvalidWidth is a width that is not valid for a shuffle (Width).
 type InvalidWidth struct{ Width int }
 
-// RestOfBlock are the last threads of a block, too few for a warpgroup (WholeWarpgroup).
+// RestOfBlock holds the last threads of a block, too few for a warpgroup (WholeWarpgroup).
 type RestOfBlock struct{ Threads int }
 
-// ReadLanes are the lanes that the offending lanes of a shuffle read (SourceNotInMask).
+// ReadLanes holds the lanes that the offending lanes of a shuffle read (SourceNotInMask).
 type ReadLanes struct{ Sources warp.Lanes }
 
 // Race describes a race of two lanes (MissingSyncwarp, MissingSyncthreads).
@@ -76,7 +76,7 @@ const (
 	OfOneWarp
 )
 
-// Warps are the numbers, within the block, of the two warps of a race: Own is the warp of the verdict's lanes, Other
+// Warps holds the numbers, within the block, of the two warps of a race: Own is the warp of the verdict's lanes, Other
 // the other warp.
 type Warps struct{ Own, Other int }
 
