@@ -50,7 +50,7 @@ type arrivalCounts struct {
 	// name is the number of the barrier. threads is the number of threads in a round, a multiple of the warp size.
 	name    *term.Term
 	threads int
-	// events are the events of one epoch (the events between two barriers of the whole block). names holds, for each
+	// events lists the events of one epoch (the events between two barriers of the whole block). names holds, for each
 	// event, the name that each warp passes. inIteration reports whether the epoch lies within one iteration of a loop.
 	events      []*trace.Event
 	names       map[*trace.Event][]*term.Term
