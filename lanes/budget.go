@@ -43,7 +43,7 @@ func newAllowance(inAll, ofOne int, effort exec.Effort) *allowance {
 	return &allowance{inAll: inAll, ofOne: ofOne, remaining: inAll, effort: effort, once: map[source.Pos]remainder{}, took: map[source.Pos]int{}}
 }
 
-// raceAllowances are the allowances of the two searches for races. If one search runs out of work, the other still
+// raceAllowances holds the allowances of the two searches for races. If one search runs out of work, the other still
 // has its own.
 type raceAllowances struct{ inWarp, betweenWarps *allowance }
 

@@ -21,7 +21,7 @@ type Explanation struct {
 	Guard, Mask, Left []Belief
 	// Races is used for an access to shared memory. It lists the earlier accesses that may race with it.
 	Races []RaceBelief
-	// Loops are the loops around the event that are not unrolled, the innermost first.
+	// Loops lists the loops around the event that are not unrolled, the innermost first.
 	Loops []LoopInvariant
 }
 
@@ -32,7 +32,7 @@ type RaceBelief struct {
 	// Object is the shared variable. At is the byte offset in Object at which the later access begins.
 	Object string
 	At     []Belief
-	// Lanes are the lanes of the later access that may race.
+	// Lanes is the set of the lanes of the later access that may race.
 	Lanes warp.Lanes
 }
 

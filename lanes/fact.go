@@ -124,7 +124,7 @@ const (
 // execution.
 type Verdict struct {
 	Certainty Certainty
-	// Lanes are the offending lanes. Mask is the mask that they pass, or that names them.
+	// Lanes is the set of the offending lanes. Mask is the mask that they pass, or that names them.
 	Lanes warp.Lanes
 	Mask  uint32
 	// InWarp is the warp for which a definite verdict is proved, by its index in the block. It is nil if the verdict
@@ -206,7 +206,8 @@ func (v *Verdict) IsExample() bool { return v.Certainty == Potential || v.Witnes
 // Split is a divergent branch that a site depends on.
 type Split struct {
 	Pos source.Pos
-	// Away are the lanes that take another side than the lanes at the site. It is empty if they are not known.
+	// Away is the set of the lanes that take another side than the lanes at the site. It is empty if they are not
+	// known.
 	Away warp.Lanes
 	// Earlier reports whether the branch leaves a loop around the site, so that lanes may have left by it in an earlier
 	// iteration.
@@ -255,7 +256,7 @@ type Witness struct {
 	// Special holds the values of launch registers that are uniform, such as the extents of the grid and the position
 	// of the block.
 	Special map[cfg.SpecialReg]uint32
-	// Args are the scalar arguments by name, and the constants of a template that the program does not instantiate.
+	// Args lists the scalar arguments by name, and the constants of a template that the program does not instantiate.
 	Args []ArgValue
 	// Memory lists the cells of memory that the execution reads, with their initial values.
 	Memory []MemoryValue

@@ -306,7 +306,7 @@ func (f *Fact) divergentMask() []Verdict {
 
 // conflicts returns the violation that groups of lanes pass conflicting masks. A group is a set of lanes with one mask.
 // A lane of this event offends if its group conflicts with another group, unless its mask is the union of the
-// conflicting masks. groups are the groups of this event. The parameter all lists these groups first, followed by the
+// conflicting masks. groups lists the groups of this event. The parameter all lists these groups first, followed by the
 // groups of the events in incomparable. The groups before index are known not to conflict with each other, and are not
 // compared.
 func (p *rendezvous) conflicts(groups, all []trace.Group, index int, incomparable []*trace.Event) violation {
