@@ -52,7 +52,7 @@ type claims struct {
 	made map[claim]bool
 	// definite has the claims with a definite verdict, and the warps for which each is proved.
 	definite map[claim][]int
-	// imprecise says whether the interpreter reports that it does not model a part of the program.
+	// imprecise reports whether the interpreter reports that it does not model a part of the program.
 	imprecise bool
 }
 

@@ -28,7 +28,7 @@ type Op struct {
 	Name int
 	// Warps is the number of warps in a round, or 0 for all that have not ended.
 	Warps int
-	// Arrives says whether the warp continues without waiting (bar.arrive).
+	// Arrives reports whether the warp continues without waiting (bar.arrive).
 	Arrives bool
 	// Beyond marks the end of the known barriers of the warp. A warp stops there.
 	Beyond bool
@@ -48,8 +48,8 @@ type Wait struct {
 
 // Outcome summarises how the warps of a block end, for all orders in which they may arrive at barriers.
 type Outcome struct {
-	// Passes says whether all warps reach their end in some order. Hangs says whether some warps wait forever, or ask
-	// for different numbers of threads, in some order.
+	// Passes reports whether all warps reach their end in some order. Hangs reports whether some warps wait forever, or
+	// ask for different numbers of threads, in some order.
 	Passes, Hangs bool
 	// Waits describes, for each barrier at which a warp waits forever in some order of arrival, how it waits.
 	Waits map[Step]Wait
@@ -57,7 +57,7 @@ type Outcome struct {
 	alwaysHangs [Names]bool
 	// ahead says, for each name, whether a warp arrives there twice in a row without waiting.
 	ahead [Names]bool
-	// Open says whether the outcome is not completely known: there are too many orders, or a warp reaches the end of
+	// Open reports whether the outcome is not completely known: there are too many orders, or a warp reaches the end of
 	// its known barriers in some order.
 	Open bool
 	// States is the number of states of the block that were examined.

@@ -7,7 +7,7 @@ import (
 
 // state says how far each warp of a block has advanced.
 type state struct {
-	// passed counts the barriers that each warp has passed. waits says whether it waits at the next one.
+	// passed counts the barriers that each warp has passed. waits reports whether it waits at the next one.
 	passed []int
 	waits  []bool
 	// come counts the warps that have arrived in the current round of each name. wanted is the number of warps for

@@ -42,9 +42,9 @@ type blockDrawer struct {
 	drawer
 	blockShape
 	arrays []sharedArray
-	// counters are the variables of the loops that contain the statement.
+	// counters lists the variables of the loops that contain the statement.
 	counters []string
-	// votes says whether votes of the block may be drawn: no thread has returned, so all threads reach each barrier.
+	// votes reports whether votes of the block may be drawn: no thread has returned, so all threads reach each barrier.
 	votes bool
 	// barriers is the number of numbered barriers drawn so far.
 	barriers int

@@ -18,9 +18,9 @@ const (
 // no signed sum overflows, and all loops end.
 type drawer struct {
 	t *rapid.T
-	// variables are the variables in scope, all of integer types.
+	// variables lists the variables in scope, all of integer types.
 	variables []string
-	// fixed are the variables in scope that no statement may write, such as loop counters.
+	// fixed is the set of the variables in scope that no statement may write, such as loop counters.
 	fixed map[string]bool
 	names int
 	// extra draws a statement for this kind of program. It is nil if the kind has none.

@@ -89,7 +89,7 @@ func (d *spinDrawer) branch(condition string, yes, no *twin) twin {
 }
 
 // while returns a loop in both forms: the text kernel for the kernel, and a loop with condition and body for the
-// machine. isShared says whether the lanes wait for shared memory.
+// machine. isShared reports whether the lanes wait for shared memory.
 func while(kernel, condition string, body twin, isShared bool) twin {
 	return twin{forKernel(kernel), fmt.Sprintf("w.loop(%t, [&](int lane) -> bool { return %s; }, [&] {\n%s});\n", isShared, forMachine(condition), body.machine)}
 }

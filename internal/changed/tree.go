@@ -80,7 +80,7 @@ func (t *tree) compare(full string) ([]stretch, error) {
 }
 
 // compareInner returns the changes in the nested repository inner. There are none if git ignores it, or if entry and
-// the index name the same commit of it. Otherwise everything in it has changed. isOld says whether the revision has
+// the index name the same commit of it. Otherwise everything in it has changed. isOld reports whether the revision has
 // entry. compareInner does not read objects of the nested repository.
 func (t *tree) compareInner(inner string, entry gitrepo.Entry, isOld bool) ([]stretch, error) {
 	now, isTracked := t.index[within(t.repository.Root, inner)]

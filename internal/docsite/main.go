@@ -37,7 +37,7 @@ type page struct {
 	Source, Path, Title string
 	Body                template.HTML
 	Sections            []section
-	// Links are the targets of the links to other pages of the site, each with its anchor if it has one.
+	// Links lists the targets of the links to other pages of the site, each with its anchor if it has one.
 	Links []string
 }
 

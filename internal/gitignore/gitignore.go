@@ -47,7 +47,7 @@ type folder struct {
 // list has the patterns of a file.
 type list struct {
 	// globs has the patterns with wildcards. names has patterns for the last part of a path, in all folders below.
-	// paths has patterns for the path relative to the folder. isCut says whether some globs were not read.
+	// paths has patterns for the path relative to the folder. isCut reports whether some globs were not read.
 	globs        []pattern
 	names, paths map[string][]pattern
 	isCut        bool
@@ -56,9 +56,9 @@ type list struct {
 // pattern is one line of a file.
 type pattern struct {
 	glob string
-	// anywhere says whether to compare the pattern with the last part of a path only.
+	// anywhere: the pattern is compared with the last part of a path only.
 	anywhere bool
-	// keeps says whether the line begins with !: the path is not ignored, in spite of earlier patterns.
+	// keeps reports whether the line begins with !: the path is not ignored, in spite of earlier patterns.
 	keeps, foldersOnly bool
 	line               int
 }

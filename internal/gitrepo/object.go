@@ -43,7 +43,7 @@ type object struct {
 // MissingError reports an object that a repository needs but does not have.
 type MissingError struct {
 	Hash Hash
-	// Partial says whether the repository is a partial clone, whose missing objects are at its remote.
+	// Partial reports whether the repository is a partial clone, whose missing objects are at its remote.
 	Partial bool
 }
 

@@ -213,8 +213,8 @@ func (p *pack) part(offset int64) (part, error) {
 	if n <= 0 {
 		return part{}, errDamaged
 	}
-	// The first byte has the lowest four bits of the size, then three bits for the kind, then a bit that says whether
-	// another byte follows.
+	// The first byte has the lowest four bits of the size, then three bits for the kind, then a bit that reports
+	// whether another byte follows.
 	found := part{kind: kind(head[0] >> 4 & 7), size: int64(size>>7<<4 | size&15), start: offset + int64(n)}
 	if found.size > largestObject || found.size < 0 {
 		return part{}, errDamaged

@@ -34,7 +34,7 @@ const (
 type Label struct {
 	Line int
 	Mark Mark
-	// Models are the models of execution that the label applies to. An empty list stands for all models.
+	// Models lists the models of execution that the label applies to. An empty list stands for all models.
 	Models []string
 	Key    string
 	// Message is a regular expression that the message of the finding matches.

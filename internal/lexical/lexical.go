@@ -187,7 +187,7 @@ func wordEnd(text string, offset int) (int, Kind) {
 // longestDelimiter is the largest length of the delimiter of a raw literal in the standard.
 const longestDelimiter = 16
 
-// rawPrefixes are the prefixes of raw literals.
+// rawPrefixes lists the prefixes of raw literals.
 var rawPrefixes = []string{"R", "u8R", "uR", "UR", "LR"}
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

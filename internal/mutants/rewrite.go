@@ -21,7 +21,7 @@ type mutant struct {
 	File string
 	Line int
 	What string
-	// Spoilt says whether the compiler refuses the mutant.
+	// Spoilt reports whether the compiler refuses the mutant.
 	Spoilt bool
 }
 

@@ -17,7 +17,7 @@ import (
 
 // suite is some or all tests of a package, which run in separate processes.
 type suite struct {
-	// words are the package and the arguments for go test.
+	// words lists the package and the arguments for go test.
 	words []string
 	// about is the package on whose mutants the suite is tried, or "" for all packages.
 	about   string

@@ -29,7 +29,7 @@ var (
 type site struct {
 	limits Limits
 	check  Check
-	// hosts are the values of the header Host that are answered.
+	// hosts lists the values of the header Host that are answered.
 	hosts []string
 	// running holds an element for each check that runs. waiting holds one for each check that runs or waits for its
 	// start.

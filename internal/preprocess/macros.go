@@ -23,7 +23,7 @@ type Macros struct {
 type Definition struct {
 	// Body is the replacement text of the macro.
 	Body string
-	// Tests are the conditions that contain the #define.
+	// Tests lists the conditions that contain the #define.
 	Tests []Test
 }
 

@@ -19,7 +19,7 @@ type Asynchronous struct {
 	// Does states what the engine does. Proxy is the proxy by which the instruction accesses memory.
 	Does  Action
 	Proxy Proxy
-	// Modelled says whether the engines know all of its effects on memory and on the threads that wait. Other
+	// Modelled reports whether the engines know all of its effects on memory and on the threads that wait. Other
 	// instructions are listed as not modelled.
 	Modelled bool
 }

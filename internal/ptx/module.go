@@ -17,13 +17,14 @@ type Module struct {
 	Bits            int
 	// Files maps the numbers in .loc directives to names of source files.
 	Files map[int]string
-	// Variables are the variables of the module. Functions are its functions and kernels, including those that are only
-	// declared.
+	// Variables lists the variables of the module. Functions lists its functions and kernels, including those that are
+	// only declared.
 	Variables []*Symbol
 	Functions []*Function
 	// Aliases maps further names of functions to their names.
 	Aliases map[string]string
-	// Unread are the directives that were not understood, and the function at which reading ended, if one cannot be read.
+	// Unread lists the directives that were not understood, and the function at which reading ended, if one cannot be
+	// read.
 	Unread []Statement
 }
 
@@ -38,7 +39,7 @@ func (m *Module) IsBefore(major, minor int) bool {
 // Function is a .func or an .entry.
 type Function struct {
 	Name string
-	// Entry says whether the function is a kernel, Defined whether it has a body.
+	// Entry reports whether the function is a kernel, Defined whether it has a body.
 	Entry, Defined bool
 	Line           int
 	Results        []*Symbol
@@ -396,7 +397,7 @@ func (p *moduleParser) beginsDirective() bool {
 	return linkage[name] || slices.Contains(directives, name) || spaces[firstPart(name)]
 }
 
-// directives are the directives of a module, besides declarations of variables, that may follow that of a function.
+// directives lists the directives of a module, besides declarations of variables, that may follow that of a function.
 var directives = []string{".entry", ".func", ".version", ".target", ".address_size", ".file", ".loc", ".section", ".alias"}
 
 // firstPart returns the first word of a directive: ".pragma.x" has the word pragma.

@@ -31,11 +31,11 @@ type parser struct {
 	statements []Statement
 	// symbols counts the declarations, nesting the operands around the current one.
 	symbols, nesting int
-	// inVideo says whether the current statement is a video instruction.
+	// inVideo reports whether the current statement is a video instruction.
 	inVideo bool
-	// lazy says whether the symbol of a register in a range is created only when the register is first named.
+	// lazy reports whether the symbol of a register in a range is created only when the register is first named.
 	lazy bool
-	// declaredNow are the symbols that were declared without a range, in their order.
+	// declaredNow lists the symbols that were declared without a range, in their order.
 	declaredNow []*Symbol
 }
 
@@ -256,7 +256,7 @@ func (p *parser) pair() (Operand, error) {
 	return o, err
 }
 
-// video are the video instructions, which may select halves or bytes of their operands, or negate them.
+// video lists the video instructions, which may select halves or bytes of their operands, or negate them.
 var video = []string{"vadd", "vsub", "vabsdiff", "vmin", "vmax", "vshl", "vshr", "vmad", "vset", "vavrg"}
 
 // isSelection reports whether s selects a half or a byte of an operand (h0, b3), or several in that order (h10).

@@ -50,9 +50,9 @@ type Statement struct {
 	Text string
 	// Err is the reason why the statement could not be understood. Such a statement must be assumed to do anything.
 	Err error
-	// Words are the names in the statement, each split at its dots like an opcode. They are set only if Err is. Pasted
-	// says whether the compiler inserts an operand in place of the opcode or of a part of a name. The opcode is then not
-	// known.
+	// Words lists the names in the statement, each split at its dots like an opcode. They are set only if Err is.
+	// Pasted reports whether the compiler inserts an operand in place of the opcode or of a part of a name. The opcode
+	// is then not known.
 	Words  [][]string
 	Pasted bool
 	// Line is the line in the text of a module. Place is the place in the source that the last .loc before the statement
@@ -101,7 +101,7 @@ type Operand struct {
 	Text      string
 	Elems     []Operand
 	Offset    int64
-	// Negated says whether the predicate is inverted: !p.
+	// Negated reports whether the predicate is inverted: !p.
 	Negated bool
 	// Part is the part of the operand that a video instruction selects: "h0" of %1.h0, "-h0" of -%1.h0; "" for all of
 	// it.
@@ -119,9 +119,9 @@ type Symbol struct {
 	Type string
 	// Count is the number of elements of an array, -1 if it is not given, and 0 for a variable that is no array.
 	Count int64
-	// External says whether another module defines the variable.
+	// External reports whether another module defines the variable.
 	External bool
-	// Values are the initial values of the variable. It is nil if there are none, or if some are not integers.
+	// Values lists the initial values of the variable. It is nil if there are none, or if some are not integers.
 	Values []int64
 }
 

@@ -25,7 +25,7 @@ type scope struct {
 	symbols  map[string]*Symbol
 	labels   map[string]int
 	branches []int
-	// ranges are the ranges of registers whose symbols are made when a register is first named.
+	// ranges lists the ranges of registers whose symbols are made when a register is first named.
 	ranges []symbolRange
 }
 
@@ -89,7 +89,7 @@ func (s *scope) resolve(statements []Statement) {
 	s.branches = nil
 }
 
-// spaces are the state spaces that a declaration may begin with.
+// spaces is the set of the state spaces that a declaration may begin with.
 var spaces = map[string]bool{
 	"reg": true, "shared": true, "local": true, "global": true, "const": true, "param": true,
 }

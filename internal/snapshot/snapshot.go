@@ -37,7 +37,7 @@ type FileState struct{ Path, State string }
 // linkersList is the dynamic linker's cache of the machine's libraries.
 const linkersList = "/etc/ld.so.cache"
 
-// Variables are the environment variables that affect which libraries the dynamic linker chooses. A snapshot is valid
+// Variables lists the environment variables that affect which libraries the dynamic linker chooses. A snapshot is valid
 // only for their values.
 var Variables = []string{"LD_LIBRARY_PATH", "LD_PRELOAD"}
 

@@ -16,7 +16,7 @@ type fault struct {
 	Line int
 	// When is "always" if each execution that reaches the line breaks the rule, or "for some input".
 	When string
-	// Models are the models of execution under which the rule is broken. An empty list stands for all models.
+	// Models lists the models of execution under which the rule is broken. An empty list stands for all models.
 	Models []string
 }
 

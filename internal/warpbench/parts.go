@@ -171,7 +171,7 @@ func isFunction(trimmed, head string, hasBody bool) bool {
 // called matches a word before an opening parenthesis.
 var called = regexp.MustCompile(`(\w+)\s*\(`)
 
-// attributes are words before a parenthesis that name no function.
+// attributes lists words before a parenthesis that name no function.
 var attributes = []string{"__launch_bounds__", "decltype", "__cluster_dims__", "__block_size__"}
 
 // nameOf returns the name of the function that a declaration begins.

@@ -19,7 +19,7 @@ type task struct {
 	// the functions that launch it.
 	kernel, text string
 	faults       []fault
-	// unlabelled are the groups of rules for which the kernel has no labels.
+	// unlabelled lists the groups of rules for which the kernel has no labels.
 	unlabelled []string
 	// run is the expression that runs the kernel (bench/driver.cu). It is "" if the file has a main function, and "-" if
 	// the driver cannot run the kernel.

@@ -20,7 +20,7 @@ const (
 // generator draws the functions of a program.
 type generator struct {
 	t *rapid.T
-	// plain says whether control flow may not depend on the results of collectives.
+	// plain reports whether control flow may not depend on the results of collectives.
 	plain        bool
 	usesN, usesD bool
 	helpers      []*ast.Function
@@ -33,8 +33,8 @@ type generator struct {
 // scope has what a statement can name, and the context of the statement.
 type scope struct {
 	n, d, lane, v *ast.Var
-	// masks are variables that hold masks. tests are numbers that control flow may depend on. flags, words and tables
-	// are variables that later statements assign.
+	// masks lists variables that hold masks. tests lists numbers that control flow may depend on. flags, words and
+	// tables are variables that later statements assign.
 	masks, tests, flags, words, tables []*ast.Var
 	// right is the mask of the lanes that should arrive at the next statement.
 	right    *ast.Node

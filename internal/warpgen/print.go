@@ -19,7 +19,7 @@ type printer struct {
 	line   int
 	column int
 	indent int
-	// place says whether the printer sets the position of each node to where it writes the node.
+	// place reports whether the printer sets the position of each node to where it writes the node.
 	place bool
 	// call may write a call in another form, unless it is nil. It reports whether it has written the call.
 	call func(p *printer, n *ast.Node) bool

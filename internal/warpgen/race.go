@@ -51,7 +51,7 @@ type raceGenerator struct {
 	textGenerator
 	// mask is the text of the mask of the lanes that arrive here, or "" if they are not known.
 	mask string
-	// counters are the variables of the loops that contain the statement.
+	// counters lists the variables of the loops that contain the statement.
 	counters []string
 	// parted reports whether some threads of the block may be on another path.
 	parted bool

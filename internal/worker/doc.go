@@ -30,7 +30,7 @@ import (
 	"time"
 )
 
-// Limits are the limits for one request.
+// Limits holds the limits for one request.
 type Limits struct {
 	// CPU limits the processor time. Memory limits the bytes of memory that are not shared.
 	CPU    time.Duration

@@ -13,8 +13,8 @@ import (
 
 // Options configure the workers of a pool.
 type Options struct {
-	// Words are the first arguments that start the program as a worker, with the name of the program at the start. The
-	// arguments of this package follow.
+	// Words lists the first arguments that start the program as a worker, with the name of the program at the start.
+	// The arguments of this package follow.
 	Words []string
 	// Limits are the limits of a worker before its first request. Each request has limits of its own.
 	Limits  Limits

@@ -31,7 +31,7 @@ type process struct {
 	inherited int64
 	// words has the first bytes that the process writes to standard error.
 	words lastWords
-	// ended makes end act only once. stalled says whether watch killed the worker because it stalled.
+	// ended makes end act only once. stalled reports whether watch killed the worker because it stalled.
 	ended   sync.Once
 	mutex   sync.Mutex
 	stalled bool
