@@ -17,7 +17,8 @@ import (
 //	cudaOccupancyMaxPotentialBlockSize(&g, &b, k)            multiples of 32
 //	cudaOccupancyMaxPotentialBlockSize(&g, &b, k, 0, 100)    100, or multiples of 32 below it
 
-// runtimeAnswer returns an unknown for an answer of the runtime. about is what is known about the answer as a number.
+// runtimeAnswer returns an unknown for an answer of the runtime. about holds what is known about the answer as a
+// number.
 func (d *domain) runtimeAnswer(about size, sources ...value) *unknown {
 	made := d.fresh(sources...)
 	made.size = &about
@@ -42,13 +43,13 @@ func (d *domain) runtimeField(f *types.Field, v value) (value, bool) {
 	return d.runtimeAnswer(anySize, v), true
 }
 
-// The numbers of attributes in cudaDeviceGetAttribute and cuDeviceGetAttribute.
+// The numbers by which cudaDeviceGetAttribute and cuDeviceGetAttribute identify attributes.
 const (
 	attributeMaxThreads = 1
 	attributeWarpSize   = 10
 )
 
-// answer returns the value that the query f writes through its argument at an index.
+// answer returns the value that the query f writes to the target of its argument with the given index.
 func (d *domain) answer(f *ast.Function, args []value, index int) value {
 	switch {
 	case strings.HasSuffix(f.Name, "DeviceGetAttribute") && index == 0 && len(args) > 1:
@@ -67,7 +68,7 @@ func (d *domain) answer(f *ast.Function, args []value, index int) value {
 // bestBlock returns the answer to a query for the block size with the best occupancy. It is a multiple of 32. If the
 // query gives a limit, the answer is a multiple of 32 up to the limit, or the limit itself.
 func (d *domain) bestBlock(f *ast.Function, args []value) value {
-	limitAt := 4 // the index after the two results, the kernel and its shared memory
+	limitAt := 4 // the index of the limit: it follows the two results, the kernel and its shared memory
 	if strings.HasPrefix(f.Name, "cu") && !strings.HasPrefix(f.Name, "cuda") {
 		limitAt = 5 // the driver's function takes two arguments for the shared memory
 	}

@@ -50,7 +50,7 @@ func (d *domain) calculated(op operator.Op, t *types.Type, left, right value) va
 	return d.fresh(left, right)
 }
 
-// opposite maps a comparison to its negation. binary computes the comparison by its negation.
+// opposite maps some comparisons to their negations. The method binary computes such a comparison by its negation.
 var opposite = map[operator.Op]operator.Op{operator.NE: operator.EQ, operator.LT: operator.GE, operator.LE: operator.GT}
 
 // wide is the type for truth values, and for values that are compared with them.

@@ -16,8 +16,8 @@ import (
 //	cuModuleGetFunction(&f, module, "reduce");
 //	cuLaunchKernel(f, n, 1, 1, 256, 1, 1, ...);
 //
-// If one call stores one kernel in a local variable, and all other uses of the variable are launches, these uses launch
-// that kernel. Any other kernel that is found by name may be launched from anywhere, with any block.
+// If a single call stores a kernel in a local variable, and all other uses of the variable are launches, these launches
+// are of that kernel. Any other kernel that is found by name may be launched from anywhere, with any block.
 
 // foundByName returns the launches of kernels that host code finds by their names. The Node of a launch is nil if the
 // launch may be anywhere.

@@ -21,10 +21,10 @@ type frame struct {
 	vars   map[*ast.Var]value
 	this   value
 	result int
-	// jumps lists what the function writes, if the function has labels. Then the order of these writes is not followed.
-	// It is nil for a function without labels.
+	// jumps holds what the function writes, if the function has labels. The order of these writes is not followed.
+	// jumps is nil for a function without labels.
 	jumps *writes
-	// called are lambdas that this function makes and also calls. They are run where they are called.
+	// called is the set of lambdas that this function makes and also calls. They are run where they are called.
 	called map[*ast.Function]bool
 	// held maps a variable to the lambda of called that it holds, directly or in a std::function.
 	held map[*ast.Var]*ast.Function
@@ -122,7 +122,7 @@ func (r *run) standard(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// isOfSystem reports whether a function, and no method, is declared in a header of the system.
+// isOfSystem reports whether f is a function, not a method, and is declared in a system header.
 func isOfSystem(f *ast.Function) bool { return f != nil && f.This == nil && f.Pos.System }
 
 // isExtreme reports whether a function of the standard library returns one of its arguments, and which one depends on their
@@ -216,7 +216,7 @@ func (r *run) unknownCall(s *state, n *ast.Node, given []value) value {
 		}
 	}
 	if asks {
-		given = nil // the answer depends on no input of the program
+		given = nil // the result depends on no argument: no input of the program decides the answer
 	}
 	from := depsOf(given)
 	for _, object := range objects {
@@ -380,8 +380,8 @@ func (r *run) copied(s *state, n *ast.Node) value {
 	return r.unknownCall(s, n, r.pass(s, n))
 }
 
-// hasDestructor reports whether a destructor is run at the end of an object of type t. It may be the destructor of the
-// object or of one of its parts.
+// hasDestructor reports whether a destructor is run when the life of an object of type t ends. It may be the destructor
+// of the object or of one of its parts.
 func hasDestructor(t *types.Type) bool {
 	if t == nil || t.Destructor != nil {
 		return t != nil

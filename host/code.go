@@ -8,15 +8,16 @@ import (
 
 // code is the part of a unit that is run, and what is known about it before the run.
 type code struct {
-	// patterns are the templates with instances. Only the instances are run. functions are all other host functions,
-	// and the device functions that may reach a launch. helpers are device functions that functions or other helpers
-	// call, and that reach no launch. They are run only where they are called. conditional are device functions that
-	// may reach a launch and whose body may be different in host code. They are not run.
+	// patterns is the set of templates with instances. Only the instances are run. functions lists all other host
+	// functions, and the device functions that may reach a launch. helpers lists device functions that are called by
+	// those in functions or by other helpers, and that reach no launch. They are run only where they are called.
+	// conditional lists device functions that may reach a launch and whose body may be different in host code. They are
+	// not run.
 	patterns                        map[*ast.Function]bool
 	functions, helpers, conditional []*ast.Function
-	// hosts are the host functions that are run. device are the device functions that are run.
+	// hosts is the set of host functions that are run. device is the set of device functions that are run.
 	hosts, device map[*ast.Function]bool
-	// callbacks are functions that are passed to another function, which calls them. They are run where that function
+	// callbacks lists functions that are passed to another function, which calls them. They are run where that function
 	// calls them (handed.go).
 	callbacks []*ast.Function
 	// jumps caches the results of jumpsIn.

@@ -178,8 +178,8 @@ func (r *run) builtContainer(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// isAdjusting reports whether an argument of type t influences only the storage of a container, such as an allocator,
-// and not its elements.
+// isAdjusting reports whether an argument of type t does not influence which elements a container has: it is an
+// allocator, a comparison or a hash function.
 func isAdjusting(t *types.Type) bool {
 	switch className(t) {
 	case "allocator", "less", "hash", "equal_to":
@@ -222,7 +222,8 @@ func (r *run) repeated(s *state, args []*ast.Node) (value, bool) {
 	return contained(made...), true
 }
 
-// between returns a container with the elements from the pointer from up to the pointer to, without the element at to.
+// between returns a container with the elements from the one at the pointer `from` up to the one before the pointer
+// `to`.
 func (r *run) between(s *state, from, to value) (value, bool) {
 	first, ok := from.(place)
 	last, both := to.(place)
@@ -364,8 +365,8 @@ func (r *run) assignContainer(s *state, n *ast.Node) (value, bool) {
 	return to, true
 }
 
-// untie writes the values of v, a tuple or a pair, to the variables to which the references in the tuple references
-// refer. It reports whether all parts are known.
+// untie writes the values of v, a tuple or a pair, to the variables to which the parts of another tuple refer: the
+// argument references, which std::tie has made. It reports whether all parts are known.
 func (r *run) untie(s *state, references, v value) bool {
 	tied, ok := r.heap.followed(s, references).(record)
 	from, both := v.(record)
@@ -375,7 +376,7 @@ func (r *run) untie(s *state, references, v value) bool {
 	places, isTied := tied[elementsAt].(record)
 	values, isTuple := from[elementsAt].(record)
 	if !isTuple || len(values) != len(places) {
-		values = from[len(from)-2:] // the last two parts of a pair
+		values = from[len(from)-2:] // the last two parts of a pair are its values; bases may precede them
 	}
 	if !isTied || len(values) != len(places) {
 		return false
@@ -390,10 +391,10 @@ func (r *run) untie(s *state, references, v value) bool {
 	return true
 }
 
-// resizes are the methods that add elements to a vector, a deque or a list, or remove them.
+// resizes is the set of methods that add elements to a vector, a deque or a list, or remove them.
 var resizes = map[string]bool{"push_back": true, "emplace_back": true, "clear": true, "pop_back": true}
 
-// asksOnly are the modelled methods of containers that do not change the container.
+// asksOnly is the set of modelled methods of containers that do not change the container.
 var asksOnly = map[string]bool{
 	"size": true, "empty": true, "has_value": true, "operator bool": true, "begin": true, "cbegin": true, "data": true, "front": true,
 	"value": true, "operator*": true, "operator->": true, "end": true, "cend": true, "back": true, "value_or": true,

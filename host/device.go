@@ -38,7 +38,7 @@ func launchingFunctions(unit *ast.Unit) map[*ast.Function]bool {
 	launching, named := map[*ast.Function]bool{}, users{}
 	for _, f := range unit.Functions {
 		for n := range f.Nodes() {
-			if n.Func != nil && !n.Func.Kernel { // a launch of a kernel is no call of the kernel
+			if n.Func != nil && !n.Func.Kernel { // a launch names the kernel, but is no call of it
 				named.add(n.Func, f)
 			}
 			launching[f] = launching[f] || isLaunch(n)

@@ -11,11 +11,11 @@ import (
 //	static const struct { Kernel kernel; int threads; } all[] = {{sum, 96}, {most, 64}};
 //	all[i].kernel<<<1, all[i].threads>>>(data);     sum with 96 threads or most with 64
 //
-// For a table of plain numbers, only what all elements have in common is kept (sizeOfElements), because a table may be
-// long.
+// For a table of plain numbers, only the properties that all elements share are kept (sizeOfElements), because a table
+// may be long.
 
-// element returns the place of the array element at index, counted from the element first. For an unknown index, the
-// result is a choice between places. t is the type of the index.
+// element returns the place of the array element that is `index` elements after the element `first`. For an unknown
+// index, the result is a choice between places. t is the type of the index.
 func (h *heap) element(s *state, first, index value, t *types.Type) value {
 	if c, ok := first.(*choice); ok {
 		return h.domain.choose(c.on, h.element(s, c.then, index, t), h.element(s, c.other, index, t))
@@ -130,8 +130,8 @@ func (d *domain) moved(pointer, count value, times int64) value {
 	return made
 }
 
-// isSameElement returns, as a truth value, whether two pointers point to the same element. The value is unknown for
-// pointers into different arrays.
+// isSameElement returns the truth value of the statement that two pointers point to the same element. The value is
+// unknown for pointers into different arrays.
 func (d *domain) isSameElement(left, right value) value {
 	a, ok := left.(place)
 	b, both := right.(place)

@@ -215,7 +215,7 @@ func (r *run) at(s *state, n *ast.Node) value {
 	case ast.Call:
 		if n.LValue && isExtreme(n.Func) && r.mayBeWritten(n) {
 			r.eval(s, n)
-			return r.domain.fresh() // the place of one of several objects
+			return r.domain.fresh() // not known: the place of one of several objects
 		}
 		if n.Type != nil && n.LValue {
 			return r.heap.designated(s, r.call(s, n))
@@ -228,7 +228,7 @@ func (r *run) at(s *state, n *ast.Node) value {
 	return r.domain.fresh()
 }
 
-// mayBeWritten reports whether an expression names a variable that a function which is being run writes somewhere.
+// mayBeWritten reports whether an expression names a variable that some function on the stack writes.
 func (r *run) mayBeWritten(n *ast.Node) bool {
 	return slices.ContainsFunc(r.stack, func(f *frame) bool {
 		written := writesOf(f.function.Body).vars
@@ -278,7 +278,7 @@ func (r *run) cast(s *state, n *ast.Node) value {
 	case operator.CastInt:
 		v := r.eval(s, operand)
 		if _, isUnknown := v.(*unknown); isUnknown && operand.Type != nil && operand.Type.Kind == types.Bool {
-			v = r.domain.binary(operator.NE, operand.Type, v, known(0)) // a choice of 1 and 0
+			v = r.domain.binary(operator.NE, operand.Type, v, known(0)) // the truth value, which is a choice between 1 and 0
 		}
 		return r.domain.convert(v, operand.Type, n.Type)
 	case operator.CastBool:

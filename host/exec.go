@@ -170,7 +170,7 @@ func (r *run) returnValue(s *state, n *ast.Node) {
 	}
 }
 
-// choices runs a switch over the value of the parameter on. For each label that the value may match, it runs the
+// choices runs a switch. `on` is the value of its condition. For each label that the value may match, it runs the
 // statements from this label. If the value may match no label, it runs the statements from the default, or none if
 // there is no default. The body is not followed if it is not a block, or if one of its statements contains a label.
 func (r *run) choices(s *state, on value, body *ast.Node) completions {
@@ -188,8 +188,8 @@ func (r *run) section(s *state, nodes []*ast.Node) completions {
 	return w
 }
 
-// fitting runs the statements of a switch from the first label that the value on matches. It looks for the label among
-// nodes, from the index at. If no label matches, it begins at the default label.
+// fitting runs the statements of a switch from the first label that matches the value `on`. It looks for the label
+// among nodes, from the index `at`. If no label matches, it begins at the default label.
 func (r *run) fitting(s *state, on value, nodes []*ast.Node, at int) completions {
 	for ; at < len(nodes); at++ {
 		labels, _ := labelsOf(nodes[at])
@@ -268,8 +268,8 @@ func (r *run) try(s *state, n *ast.Node) completions {
 type loop struct {
 	cond, step *ast.Node
 	body       []*ast.Node
-	last       bool // the condition is evaluated after the body
-	ofElements bool // the loop is over the elements of a range
+	last       bool // last: the condition is evaluated after the body
+	ofElements bool // ofElements: the loop is over the elements of a range
 }
 
 // loop runs a loop iteration by iteration, as long as its condition is known.

@@ -29,7 +29,7 @@ import (
 // choose between two blocks, all numbers that the arithmetic allows count as possible. All numbers of elements of a
 // container count as possible too, because they depend on the data.
 
-// size is what is known about an integer.
+// size holds what is known about an integer: its limits and properties of its bits.
 type size struct {
 	least, most int64
 	// multiple is a known divisor of the integer, or 0 if the integer is 0.
@@ -42,7 +42,7 @@ type size struct {
 	isFree, isInput bool
 }
 
-// isAny reports whether a number is free (isFree) if it is computed from a number of this size.
+// isAny reports whether a number that is computed from a number of this size is free (isFree).
 func (s size) isAny() bool { return s.isFree || s.isInput }
 
 var anySize = size{least: math.MinInt64, most: math.MaxInt64, multiple: 1, ones: 1}
@@ -243,7 +243,7 @@ func (s size) in(t *types.Type) size {
 		s.multiple &= -s.multiple // a product that wraps around is still a multiple of the power of two
 		return s
 	}
-	s.least = max(s.least, least) // negative numbers become greater than any extent
+	s.least = max(s.least, least) // a negative number becomes one that is greater than any extent, so it is ignored
 	return s
 }
 
@@ -349,8 +349,8 @@ func quotient(s, a size, c int64, isRoundedUp bool) size {
 	return s
 }
 
-// lessened narrows s, the size of a quotient or right shift by an unknown number, to at most the size a of the
-// dividend.
+// lessened returns s, the size of a quotient or right shift by an unknown number. If the dividend, of size a, is not
+// negative, the result is limited to the numbers from 0 to the dividend's upper limit.
 func lessened(s, a size) size {
 	if a.least >= 0 {
 		s.least, s.most = 0, a.most

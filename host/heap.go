@@ -11,14 +11,14 @@ import (
 type heap struct {
 	// objects counts the objects. The first object has the number 1, so the newest one has the number objects.
 	objects int
-	// epoch is the number of the last write of global variables by unknown code on the path that is run. epochs is the
-	// number of such writes on all paths.
+	// Writes of global variables by unknown code are numbered. epoch is the number of the last such write on the path
+	// that is run. epochs is the number of such writes on all paths.
 	epoch, epochs int
-	// addressed are the objects to which a pointer may point. escaped are the objects that other code may write at any
-	// time. shared are the objects that other code may read.
+	// addressed is the set of objects to which a pointer may point. escaped is the set of those that other code may
+	// write at any time. shared is the set of those that other code may read.
 	addressed, escaped, shared map[int]bool
-	// sources maps each object that was passed to functions without a body to inputs. These are the inputs in the
-	// arguments of the calls, because the content of the object may depend on them.
+	// sources maps each object that was passed to functions without a body to the inputs on which the arguments of
+	// these calls depend. The content of the object may depend on these inputs.
 	sources map[int][]int
 	domain  *domain
 	budget  *budget
@@ -86,7 +86,7 @@ func (h *heap) unknownAt(location value) value {
 	return h.domain.computed(operator.NoOp, nil, location, known(h.epoch))
 }
 
-// renew notes that unknown code may have written global variables.
+// renew records that unknown code may have written global variables.
 func (h *heap) renew() {
 	h.epochs++
 	h.epoch = h.epochs

@@ -26,9 +26,9 @@
 // (relevance.go).
 //
 // If no call reaches a launch, its function is run separately. If the steps run out, each function with a launch is run
-// separately. A launch that no run reaches then never happens. launch.go records the launches, and premise.go what the
-// conditions before a launch imply for the arguments. Conditions that are no formulas are tested by running the code
-// again with given arguments (rehearsal.go). Of a template with instances, only the instances are run.
+// separately. A launch that no run reaches then never happens. The launches are recorded (launch.go), with what the
+// conditions before a launch imply for the arguments (premise.go). Conditions that are no formulas are tested by
+// running the code again with given arguments (rehearsal.go). Of a template with instances, only the instances are run.
 //
 // A pointer into an array may move to other elements of the array, and no further. If an index is not known, the
 // element is a choice (element.go). The contents of the standard library's containers are known as long as the code
@@ -53,8 +53,8 @@
 // destructors, functions with labels, and threads. The values that they write are unknown. A lambda is run where it is
 // called. If other code may call it, it is run where it is made, and everything that may change before the call is
 // unknown (lambda.go). If a lambda is passed to a function of the unit that only calls it, it is run where that
-// function calls it (handed.go). A function for both sides may have another body in host code, because of a macro or a
-// directive in it. Such a function has no known launch (device.go).
+// function calls it (handed.go). A function for both host and device may have another body in host code, because of a
+// macro or a directive in it. Such a function has no known launch (device.go).
 package host
 
 import (
@@ -78,11 +78,11 @@ type run struct {
 	code             *code
 	entered, skipped map[*ast.Function]bool
 	// makers maps a lambda to the frame that made it, if the lambda is passed to a function and run there (handed.go).
-	// wrapped are the lambdas in makers that were stored in a std::function.
+	// wrapped is the set of lambdas in makers that were stored in a std::function.
 	makers  map[*ast.Function]*frame
 	wrapped map[*ast.Function]bool
 	stack   []*frame
-	// texts numbers the texts that serve as keys of maps (lookup.go).
+	// texts gives a number to each text that serves as the key of a map (lookup.go).
 	texts map[string]int
 	// domain creates values and computes with them.
 	domain *domain
@@ -94,12 +94,13 @@ type run struct {
 	nested  int
 	budget  *budget
 	inputOf map[*ast.Var]value
-	// unfolded are the variables that may be unknowns in this run instead of their constant values. An entry is true if
-	// the variable is an unknown (named.go). Most runs have no entries.
+	// unfolded holds the variables that may be unknowns in this run instead of their constant values. An entry is true
+	// if the variable is an unknown (named.go). Most runs have no entries.
 	unfolded map[*ast.Var]bool
 	// results holds what is found about the launches.
 	results *results
-	// isRehearsal reports whether the run has given arguments (rehearsal.go). A rehearsal follows all calls and loops.
+	// isRehearsal reports whether the run tests given arguments of a kernel (rehearsal.go). A rehearsal follows all
+	// calls and loops.
 	isRehearsal bool
 }
 

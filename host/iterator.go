@@ -44,7 +44,7 @@ func isIterator(t *types.Type) bool {
 	return name != of && iterators[of] && (strings.HasPrefix(name, "std::") || strings.HasPrefix(name, "__gnu_cxx::"))
 }
 
-// iterators are the iterator classes of GNU's library, for vectors, deques, lists, maps and hashed maps.
+// iterators is the set of iterator classes of GNU's library, for vectors, deques, lists, maps and hashed maps.
 var iterators = map[string]bool{
 	"__normal_iterator": true, "_Deque_iterator": true, "_List_iterator": true, "_List_const_iterator": true,
 	"_Rb_tree_iterator": true, "_Rb_tree_const_iterator": true, "_Node_iterator": true, "_Node_const_iterator": true, "_Node_iterator_base": true,
@@ -111,7 +111,7 @@ func (r *run) compare(s *state, n *ast.Node) (value, bool) {
 	return same, true
 }
 
-// areSame returns, as a truth value, whether two pointers point to the same element. Both may be choices.
+// areSame returns the truth value of the statement that two pointers point to the same element. Both may be choices.
 func (d *domain) areSame(left, right value) value {
 	if c, ok := left.(*choice); ok {
 		return d.choose(c.on, d.areSame(c.then, right), d.areSame(c.other, right))
@@ -122,7 +122,7 @@ func (d *domain) areSame(left, right value) value {
 	return d.isSameElement(left, right)
 }
 
-// helpers are the modelled functions of the standard library that make a pair or a tuple, or read a container.
+// helpers is the set of modelled functions of the standard library that make a pair or a tuple, or read a container.
 var helpers = map[string]bool{
 	"make_pair": true, "make_tuple": true, "make_optional": true, "tie": true, "get": true, "min": true, "max": true,
 	"begin": true, "cbegin": true, "end": true, "cend": true, "size": true, "swap": true,

@@ -28,7 +28,8 @@ func (r *run) lambda(s *state, n *ast.Node) value {
 	return r.domain.fresh()
 }
 
-// escapeCaptured marks the objects as escaped to which the initialisers of captures give another name in the lambda:
+// escapeCaptured marks objects as escaped: those to which the initialiser of a capture gives another name in the
+// lambda:
 //
 //	[p = &n, &r = m]
 func (r *run) escapeCaptured(s *state, lambda *ast.Node) {

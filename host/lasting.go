@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// A variable that outlives the functions of its unit may still be used only by this unit ([ast.Var.Own]). Its value
-// then follows from all uses in the unit, in any order:
+// A global or static variable may be used only by its own unit ([ast.Var.Own]). Its value then follows from all uses in
+// the unit, in any order:
 //
 //	static int block = 48;                    48, if it is only read
 //	static dim3 tile(16, 2);                  16x2, if it is only read
@@ -137,7 +137,7 @@ func (r *run) lasting(v *ast.Var) (value, bool) {
 		return nil, false
 	}
 	if r.inputOf[v] == nil {
-		r.inputOf[v] = r.domain.fresh() // the value for an initialiser that refers to its own variable
+		r.inputOf[v] = r.domain.fresh() // used if the initialiser refers to its own variable
 		switch {
 		case of != nil:
 			r.inputOf[v] = r.eval(&state{env: map[int]value{}}, of)

@@ -115,7 +115,7 @@ func (r *run) written(launch *ast.Node) *[3]int {
 	if launch == nil {
 		return nil
 	}
-	configured := *launch // without the arguments of the kernel
+	configured := *launch // a copy of the launch without the arguments of the kernel
 	if launch.Kind == ast.Launch_ {
 		configured.Children = launch.Children[:min(3, len(launch.Children))]
 	}
@@ -178,7 +178,7 @@ func (r *run) runtimeLaunch(s *state, n *ast.Node, given []value) {
 	switch name := n.Func.Name; {
 	case isKernelNode(n.Func):
 		r.kernelNode(s, n, given)
-	case isDriverLaunch(n.Func) && len(given) >= blockEnd: // its variable decides the kernel (byname.go)
+	case isDriverLaunch(n.Func) && len(given) >= blockEnd: // the variable for the kernel decides which kernel it is (byname.go)
 		r.note(s, n, r.domain.fresh(), record(given[blockOf:blockEnd]))
 	case strings.HasPrefix(name, "cudaLaunchKernelEx") && len(given) >= 2 && len(n.Func.Params) > 0:
 		config, arguments := n.Func.Params[0].Type.Elem, r.forwardedTo
@@ -201,8 +201,8 @@ func (r *run) forwardedTo(s *state, n *ast.Node, given []value) (all []value) {
 	return all
 }
 
-// narrowed returns the part of an argument of a type that a narrower parameter of the kernel gets, the one at an index.
-// A nil type stands for any type.
+// narrowed returns what the parameter of the kernel at an index gets of v, an argument of type from. If the parameter
+// is narrower, this is a part of v. A nil type stands for any type.
 func (r *run) narrowed(v value, from *types.Type, kernel value, index int) value {
 	f, isKnown := kernel.(function)
 	if !isKnown || f.Function == nil || index >= len(f.Params) {
@@ -260,7 +260,7 @@ func (r *run) kernelNode(s *state, n *ast.Node, given []value) {
 	r.note(s, n, kernel, block)
 }
 
-// note records the outcomes of a launch, without grid and arguments.
+// note records the outcomes of a launch whose grid and arguments are not used.
 func (r *run) note(s *state, n *ast.Node, kernel, block value) {
 	r.noteGiven(s, n, kernel, block, nil, nil)
 }
@@ -287,8 +287,8 @@ func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, argume
 }
 
 // decide tries both sides of each choice among values, and records the outcomes. The values are the kernel and the
-// extents of the block. The first conditions of the path p, as many as first, are those on the path to the launch. The
-// others are decisions made here.
+// extents of the block. The first conditions of p, whose number is the argument first, are those on the path to the
+// launch. The others are decisions made here.
 func (r *results) decide(p path, first int, n *ast.Node, values []value, g launchInputs) {
 	if r.isCrowded(n) {
 		return

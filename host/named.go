@@ -16,8 +16,8 @@ import (
 //
 // The relation holds for any width. To find it, the host code is run again, with an unknown in place of each constant
 // variable. If all outcomes of a launch have a premise in this run, the premise holds for the launch, because one value
-// of the unknown is the constant. A constant is not a premise by itself: in tile<<<8, 16>>>(x, 18) the argument may be
-// any number.
+// of the unknown is the constant. The value of a constant argument is not a premise: in tile<<<8, 16>>>(x, 18) the
+// argument counts as one that may be any number.
 //
 // The same run shows launches that a constant disables (const bool periodic = false). If the kernel has no other
 // launch, the disabled launch counts, with a block of unknown extents.

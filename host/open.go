@@ -104,8 +104,8 @@ func (r *results) isExplained(kernel *ast.Function) bool {
 	return r.findsCandidate(kernel, kernel) || r.findsCandidate(kernel, nil)
 }
 
-// findsCandidate looks at the launches for which the parameter kernel is a candidate. It reports whether running the
-// host code has found the kernel found at one of them. A nil found stands for an unknown kernel.
+// findsCandidate looks at the launches for which `kernel` is a candidate. It reports whether running the host code has
+// shown that one of them launches the kernel `found`. A nil value of found stands for an unknown kernel.
 func (r *results) findsCandidate(kernel, found *ast.Function) bool {
 	return slices.ContainsFunc(r.launches, func(l *ast.Launch) bool {
 		return l.Kernel == kernel && r.candidates[l] && slices.ContainsFunc(r.outcomes[l.Node], func(o outcome) bool { return o.kernel == found })

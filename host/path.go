@@ -39,8 +39,8 @@ func (p path) decides(cond *unknown) (holds, decided bool) {
 	return false, false
 }
 
-// admits reports whether some value of an unknown satisfies all its comparisons with constants. These are the
-// comparisons on the path, and added.
+// admits reports whether some value of an unknown satisfies all its comparisons with constants: those on the path, and
+// the comparison added.
 func (p path) admits(added literal) bool {
 	low, high := append(slices.Clip(p), added).bounds(added.on.test.kernel)
 	return low <= high
@@ -109,8 +109,8 @@ func limits(t *types.Type) (least, greatest int64) {
 }
 
 // certain reports whether some input takes the path p. It returns false if two conditions of p are computed from one
-// input, unless both compare the input with constants. The first conditions of p, as many as first, are on the path to
-// the launch. These are assumed to be possible together.
+// input, unless both compare the input with constants. The first conditions of p, whose number is the argument first,
+// are those on the path to the launch. These are assumed to be possible together.
 func (p path) certain(first int) bool {
 	for i, l := range p {
 		for _, earlier := range p[:i] {

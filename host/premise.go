@@ -29,11 +29,11 @@ import (
 // mostPremises bounds the number of conditions of a launch that become premises.
 const mostPremises = 16
 
-// blockRegisters are the registers of the block's extents.
+// blockRegisters holds the registers that contain the extents of the block.
 var blockRegisters = [3]cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ}
 
-// launchInputs holds the arguments and the grid of a launch. substituted are the arguments in which unknowns are
-// replaced by values that the conditions on the path to the launch imply.
+// launchInputs holds the arguments and the grid of a launch. substituted holds the arguments with unknowns replaced by
+// the values that the conditions on the path to the launch imply.
 type launchInputs struct {
 	arguments, substituted []value
 	grid                   [3]value
@@ -73,11 +73,11 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 	list = append(list, among.multiplesOfOthers(kernel, block, g.arguments)...)
 	list = append(list, among.sameAsOthers(kernel, g.arguments)...)
 	list = append(list, among.computedOfOthers(kernel, g.arguments)...)
-	list = slices.DeleteFunc(list, odd) // remainders by other numbers than powers of two take the solver too long
+	list = slices.DeleteFunc(list, odd) // left out: the solver takes too long for remainders by numbers that are no powers of two
 	if len(list) == 0 {
 		return nil
 	}
-	for j, v := range g.grid { // a constant grid is only a useful premise in addition to others
+	for j, v := range g.grid { // a premise about a constant grid is useful only in addition to others
 		if n, isConstant := v.(known); isConstant {
 			list = append(list, equals(cfg.RegisterPremise(registers[1][j]), cfg.ConstantPremise(int64(n))))
 		}
@@ -141,8 +141,8 @@ func (in parameters) sameAsOthers(kernel *ast.Function, arguments []value) (foun
 	return found
 }
 
-// named returns the premise for the parameter, or the extent of the block, whose value is the unknown called name. It
-// returns nil if there is none.
+// named returns the premise for the parameter or the extent of the block whose value is the unknown with the given
+// name. It returns nil if there is none.
 func (in parameters) named(name string, block [3]value) *cfg.Premise {
 	if p := in[name]; p != nil {
 		return p
@@ -197,8 +197,8 @@ func equals(a, b *cfg.Premise) *cfg.Premise {
 	return &cfg.Premise{Op: operator.EQ, Args: []*cfg.Premise{a, b}}
 }
 
-// parameters maps the name of an unknown that is passed to a kernel to the kernel's parameter, or the part of it, that
-// gets it.
+// parameters maps the name of an unknown that is passed to a kernel to the parameter of the kernel, or the part of a
+// parameter, that gets the unknown.
 type parameters map[string]*cfg.Premise
 
 func parametersOf(kernel *ast.Function, arguments []value) parameters {
@@ -456,7 +456,7 @@ func (in parameters) wholeParts(p path, block, grid [3]value) (found []*cfg.Prem
 	return found
 }
 
-// holdsParts returns the premise that a number is at least so many parts of a size.
+// holdsParts returns the premise that a number is at least parts * size.
 func holdsParts(number, size, parts *cfg.Premise) *cfg.Premise {
 	whole := &cfg.Premise{Op: operator.Mul, Args: []*cfg.Premise{parts, size}}
 	return &cfg.Premise{Op: operator.GE, Args: []*cfg.Premise{number, whole}}
@@ -526,8 +526,8 @@ func (in parameters) divides(v value) bool {
 		(u.op == operator.Div || u.op == operator.Rem || u.op == operator.And || slices.ContainsFunc(u.operands, in.divides))
 }
 
-// exactly handles an extent v that is a quotient by a constant, where a condition implies that the remainder is zero.
-// It returns the constant factor, and the dividend as product. It returns nil for any other extent.
+// exactly handles an extent v that is a quotient by a constant, if a condition implies that the remainder is zero. It
+// returns the constant factor, and the dividend as product. It returns nil for any other extent.
 func (in parameters) exactly(p path, v value) (factor, product *cfg.Premise) {
 	u, isUnknown := uncastValue(v).(*unknown)
 	if !isUnknown || u.op != operator.Div || len(u.operands) != 2 || in.divides(u.operands[0]) {
@@ -540,7 +540,7 @@ func (in parameters) exactly(p path, v value) (factor, product *cfg.Premise) {
 	return cfg.ConstantPremise(int64(by)), in.translate(u.operands[0])
 }
 
-// without removes premises from list that follow from another premise: product is a multiple of factor.
+// without removes premises from list that follow from the premise that product is a multiple of factor.
 func without(list []*cfg.Premise, product *cfg.Premise, factor int64) []*cfg.Premise {
 	return slices.DeleteFunc(list, func(p *cfg.Premise) bool {
 		other, by := multiple(p)

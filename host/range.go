@@ -44,7 +44,8 @@ func (s span) and(o span) span {
 	return both
 }
 
-// mostMagnitude bounds the bounds that become premises. Larger ones follow from the type and from a division.
+// mostMagnitude is the greatest absolute value of a bound that becomes a premise. Larger bounds usually follow from the
+// type or from a division, and are of no use.
 const mostMagnitude = 1 << 20
 
 // spans returns premises about the bounds of arguments that are computed.
@@ -107,8 +108,8 @@ func (p path) span(v value) span {
 func (p path) computedSpan(u *unknown) span {
 	switch {
 	case u.op == operator.CastInt && len(u.operands) == 1:
-		// Elsewhere a conversion to 32 bits is taken to keep the number. The bounds of what is computed from a number that
-		// it does not keep would be wrong.
+		// Other code assumes that a conversion to 32 bits keeps the number. Here it may not, because bounds that are
+		// computed from a changed number would be wrong.
 		return p.span(u.operands[0]).within(u.t)
 	case len(u.operands) != 2 || u.t == nil || u.op == operator.NoOp:
 		return spanOf(nil)
@@ -121,7 +122,7 @@ func (p path) computedSpan(u *unknown) span {
 	case !isKnown:
 		return all
 	case isSigned(u.t):
-		return all.and(s) // an overflow is undefined
+		return all.and(s) // the result is within the type, because an overflow is undefined
 	}
 	return s.within(u.t)
 }

@@ -41,8 +41,8 @@ type opening struct {
 	given    []value
 }
 
-// route is a function that is run separately and reaches a launch of a kernel. passed are the words of the kernel that
-// the function gets and passes on.
+// route is a function that is run separately and reaches a launch of a kernel. passed lists the words that the function
+// gets as parameters and passes to the kernel.
 type route struct {
 	from   *ast.Function
 	launch *ast.Node
@@ -289,7 +289,7 @@ func (w *route) isOpen(c *code, words []*int64) (reaches bool) {
 		old := r.domain.at(given[p.from], p.path)
 		v, isConsistent := r.domain.rehearsed(s, old, partAt(w.from.Params[p.from].Type, p.path), *word)
 		if !isConsistent {
-			return true // that two parameters get one number is not a premise (docs/semantics.md)
+			return true // two parameters that get one number may differ here, because their equality is not a premise (docs/semantics.md)
 		}
 		given[p.from] = r.domain.with(given[p.from], p.path, v)
 	}

@@ -17,15 +17,15 @@ type relevance struct {
 	// decides is the set of the variables, fields and functions that may decide a launch.
 	flows   map[any][]any
 	decides map[any]bool
-	// changes are the functions that write something that outlives the function and decides a launch. acts are the
-	// functions in changes, and those that launch a kernel or end the program. A function that calls a member of a set
-	// is a member too.
+	// changes is the set of functions that write something that outlives the function and decides a launch. acts is the
+	// set of functions in changes, and of those that launch a kernel or end the program. A function that calls a member
+	// of a set is a member too.
 	changes, acts map[*ast.Function]bool
-	// users maps each function to the functions that name it. lambdas are the lambdas that the functions make.
+	// users maps each function to the functions that name it. lambdas lists the lambdas that the functions make.
 	users   users
 	lambdas []*ast.Function
-	// tests are small functions that conditions call, or that compute arguments of launches. They are run because they
-	// may limit the arguments of a launch.
+	// tests is the set of small functions that conditions call, or that compute arguments of launches. They are run
+	// because they may limit the arguments of a launch.
 	tests map[*ast.Function]bool
 	// isRound caches goesRound.
 	isRound map[*ast.Node]bool
@@ -305,10 +305,11 @@ func (in *relevance) actsIn(outer *ast.Node) bool {
 	})
 }
 
-// contains reports whether is(n) holds for a node n of a statement, or of a lambda that the statement makes.
+// contains reports whether `is` returns true for a node of a statement, or for a node of a lambda that the statement
+// makes.
 func contains(outer *ast.Node, is func(*ast.Node) bool) bool { return anyOf(outer.Nodes(), is) }
 
-// anyOf reports whether is(n) holds for one n of nodes, or for a node n of a lambda that they make.
+// anyOf reports whether `is` returns true for one of nodes, or for a node of a lambda that they make.
 func anyOf(nodes iter.Seq[*ast.Node], is func(*ast.Node) bool) bool {
 	for n := range within(nodes) {
 		if is(n) {

@@ -7,21 +7,22 @@ import (
 
 // results holds what running host code finds about the launches of a unit.
 type results struct {
-	// launches are the launches of the unit, including those of kernels that host code finds by name.
+	// launches lists the launches of the unit, including those of kernels that host code finds by name.
 	launches []*ast.Launch
 	// outcomes maps the node of a launch to its outcomes.
 	outcomes map[*ast.Node][]outcome
 	// pathConditions maps each kernel to the conditions on the paths to its launches.
 	pathConditions map[*ast.Function]map[pathCondition]bool
-	// If a launch names no kernel, each kernel that it may launch is a candidate (open.go). candidates are the launches
-	// that were made for such pairs. unresolved are the launches that name no kernel and have no candidate.
+	// If a launch names no kernel, each kernel that it may launch is a candidate (open.go). candidates is the set of
+	// ast.Launch values that were made for pairs of such a launch and a candidate. unresolved lists the launches that
+	// name no kernel and have no candidate.
 	candidates map[*ast.Launch]bool
 	unresolved []*ast.Node
-	// only are the launches whose outcomes are recorded, or nil for all. unfinished are the launches whose outcomes are
-	// incomplete because the steps ran out. covered are the launches in functions that ran to their end for any
-	// arguments. A covered launch without an outcome never happens.
+	// only is the set of launches whose outcomes are recorded, or nil for all. unfinished is the set of launches whose
+	// outcomes are incomplete because the steps ran out. covered is the set of launches in functions that ran to their
+	// end for any arguments. A covered launch without an outcome never happens.
 	only, unfinished, covered map[*ast.Node]bool
-	// alone is the function that is run separately, nil if there is none. routes has, for each kernel, the functions
+	// alone is the function that is run separately, nil if there is none. routes holds, for each kernel, the functions
 	// that reach its launches (rehearsal.go). ranOut reports whether the steps ran out when all functions were run
 	// together.
 	alone  *opening
@@ -49,6 +50,6 @@ type outcome struct {
 	// is nil.
 	computed [3]*unknown
 	path     path
-	// premises are conditions on the arguments of the kernel that hold (premise.go).
+	// premises lists conditions that hold for the arguments of the kernel (premise.go).
 	premises []*cfg.Premise
 }

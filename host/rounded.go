@@ -30,7 +30,7 @@ var roundings = map[string]rounding{"ceil": up, "trunc": toZero}
 type rounding int
 
 const (
-	toZero rounding = iota // as a cast does
+	toZero rounding = iota // rounds toward zero, as a cast does
 	up
 )
 

@@ -32,7 +32,8 @@ func (c *control) copy(s *state) *state {
 	return &state{env: maps.Clone(s.env), path: slices.Clip(s.path), dead: s.dead, isRenewed: s.isRenewed}
 }
 
-// completions are the states in which control leaves a statement: normally, or by a break, a continue or a return.
+// completions holds the states in which control leaves a statement: normally, or by a break, a continue or a return. A
+// state is nil if control does not leave the statement in this form.
 type completions struct{ next, breaks, continues, returns *state }
 
 func (c *control) join(a, b completions) completions {

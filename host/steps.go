@@ -29,7 +29,7 @@ func (r *run) keptBy(s *state, l loop, w *writes) kept {
 		}
 		steps := stepsOf(l, v)
 		if len(steps) != len(parts) {
-			continue // the loop also writes the variable by something other than a step
+			continue // nothing is kept, because the loop writes the variable not only by steps
 		}
 		first := s.path.sizeOf(s.env[at.object], neverChose)
 		for i := range steps {
@@ -69,8 +69,8 @@ func (r *run) sizeOfStep(s *state, change step, w *writes) size {
 	return s.path.sizeOf(r.domain.givenPath(s.path, r.eval(r.control.copy(s), change.with)), neverChose)
 }
 
-// step is an operation in a loop that changes a variable. Its right operand is the expression with. If with is nil, the
-// right operand is the constant by.
+// step is an operation in a loop that changes a variable. Its right operand is the expression `with`. If `with` is nil,
+// the right operand is the constant `by`.
 type step struct {
 	op   operator.Op // Add, Sub, Mul or Div
 	by   int64
@@ -79,8 +79,8 @@ type step struct {
 	magnitude size
 }
 
-// isDown reports whether a step makes a number smaller. An unknown operand of a sum or a difference is assumed not to
-// be negative.
+// isDown reports whether a step makes the variable smaller. An unknown operand of a sum or a difference is assumed not
+// to be negative.
 func (one step) isDown() bool {
 	return one.op == operator.Div || one.op == operator.Sub || one.op == operator.Add && one.by < 0
 }

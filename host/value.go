@@ -31,7 +31,7 @@ type (
 		op       operator.Op
 		t        *types.Type
 		operands []value
-		// deps are the inputs from which the value was computed. pointsTo are the objects to which it may point.
+		// deps lists the inputs from which the value was computed. pointsTo lists the objects to which it may point.
 		deps, pointsTo []int
 		// isTest reports whether the unknown is a truth value. test is set if the unknown is the result of comparing
 		// another unknown with a constant.

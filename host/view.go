@@ -12,8 +12,8 @@ import (
 // Launches returns the launches of the host code of a unit: one entry for each block, with an unknown block if other
 // blocks are possible. If the unit has a view for the host (HostView), it returns launches in the view: those of a
 // kernel of the unit, and those of a kernel that the view only declares. Launches in device code are taken from the
-// unit itself, because they may depend on the architecture. A launch in a function for both sides is taken from the
-// view.
+// unit itself, because they may depend on the architecture. A launch in a function for both host and device is taken
+// from the view.
 func Launches(u *ast.Unit) []*cfg.Launch {
 	if u.HostView == nil {
 		return launchesIn(u)

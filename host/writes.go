@@ -8,9 +8,9 @@ import (
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
-// writes lists what a part of a function may write: variables or parts of them (vars, by path), the object of the
-// method (this), and all objects to which pointers point (wild). mentioned are all variables that the part names.
-// pointed are the variables whose addresses it takes.
+// writes holds what a part of a function may write: variables or parts of them (vars, by path), the object of the
+// method (this), and all objects to which pointers point (wild). mentioned is the set of all variables that the part
+// names. pointed is the set of variables whose addresses it takes.
 type writes struct {
 	vars               map[*ast.Var][]string
 	mentioned, pointed map[*ast.Var]bool
@@ -27,7 +27,7 @@ func writesOf(nodes ...*ast.Node) *writes {
 	return w
 }
 
-// walk adds the writes of an expression or a statement. The flag reads is true if the object that n designates is only
+// walk adds the writes of an expression or a statement. If the flag reads is set, the object that n designates is only
 // read.
 func (w *writes) walk(n *ast.Node, reads bool) {
 	if n == nil {
