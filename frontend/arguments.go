@@ -22,7 +22,7 @@ const (
 	newestArch = 86
 )
 
-// knownArchs are the architectures that clang knows, from oldestArch to newestArch.
+// knownArchs lists the architectures that clang knows, from oldestArch to newestArch.
 var knownArchs = []int{35, 37, 50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86}
 
 // harmlessPragmas is the flag that disables the pragmas by which a source can crash clang.
@@ -151,7 +151,7 @@ var toolkitPrelude string
 //go:embed texture_handler.h
 var textureHandler string
 
-// droppedHeaders are headers that clang's CUDA support includes and that CUDA 13 no longer has.
+// droppedHeaders lists headers that clang's CUDA support includes and that CUDA 13 no longer has.
 var droppedHeaders = []string{"texture_fetch_functions.h"}
 
 // ToolkitHeaders returns the headers of a toolkit that this package reads before the parse.

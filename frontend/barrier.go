@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/pattern"
 )
 
-// barrierHeaders are the headers in which toolkits define cuda::barrier for the threads of a block, newest toolkit
+// barrierHeaders lists the headers in which toolkits define cuda::barrier for the threads of a block, newest toolkit
 // first.
 var barrierHeaders = []string{
 	"cccl/cuda/__barrier/barrier_block_scope.h",

@@ -38,10 +38,10 @@ func isAccepted(d source.Diagnostic) bool {
 	return false
 }
 
-// configuring are the host's functions that configure a launch.
+// configuring lists the host's functions that configure a launch.
 var configuring = []string{"cudaConfigureCall", "__cudaPushCallConfiguration"}
 
-// longTypes are the types of the C library that int64_t and uint64_t name.
+// longTypes lists the types of the C library that int64_t and uint64_t name.
 var longTypes = []string{"__int64_t", "__uint64_t"}
 
 // Kernels may launch kernels (dynamic parallelism). clang rejects such a launch (source.KernelInDevice). It reports the

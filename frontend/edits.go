@@ -26,8 +26,8 @@ type Edits map[string]*edited
 type edited struct {
 	text  []byte
 	edits []Edit
-	// lines are the offsets at which the lines of text begin. newLines are those of the edited text. Both are nil until
-	// they are needed.
+	// lines lists the offsets at which the lines of text begin. newLines lists those of the edited text. Both are nil
+	// until they are needed.
 	lines, newLines []int
 }
 

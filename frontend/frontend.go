@@ -53,20 +53,20 @@ type Options struct {
 	Unsaved []clang.File
 	// Arch is the architecture to parse for: 70 for sm_70.
 	Arch warp.Arch
-	// Flags are the flags that the checked tree chooses. These must not be passed in Args.
+	// Flags lists the flags that the checked tree chooses. These must not be passed in Args.
 	Flags []command.Flag
-	// Args are more flags for clang, from the user's command line. Any flag is allowed.
+	// Args lists more flags for clang, from the user's command line. Any flag is allowed.
 	Args []string
-	// Before are flags for headers that are read before the file, after CUDA's headers.
+	// Before lists flags for headers that are read before the file, after CUDA's headers.
 	Before []command.Flag
 	// CUDAPath is the folder of a CUDA toolkit whose headers replace Headers, or "". It must have bin, include, lib64
 	// and nvvm. clang does not recognise any other form.
 	CUDAPath string
 	// Edits are applied to the files before they are read.
 	Edits Edits
-	// HostCode says whether to read the file as host code is compiled, without __CUDA_ARCH__.
+	// HostCode: the file is read as host code is compiled, without __CUDA_ARCH__.
 	HostCode bool
-	// OldStandard says whether to read the file as C++17, the newest version with which clang is not known to crash.
+	// OldStandard: the file is read as C++17, the newest version with which clang is not known to crash.
 	OldStandard bool
 	// Newer is a newer version of C++ than the default, for a file whose version no flag determines. 0 means the
 	// default.
@@ -82,7 +82,7 @@ type Options struct {
 	MayRead func(file string) bool
 	// Headers is the folder of the stand-in headers. It is headers.Folder for the stand-ins of warpcheck.
 	Headers string
-	// Plain says whether to leave out the parts of C++'s library that nvcc always includes and that few files use.
+	// Plain: the parts of C++'s library that nvcc always includes and that few files use are left out.
 	Plain bool
 }
 

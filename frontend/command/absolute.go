@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// pathFlags are the flags whose value is a path, in the same word or the next. If a flag begins with another one, it
+// pathFlags lists the flags whose value is a path, in the same word or the next. If a flag begins with another one, it
 // comes first.
 var pathFlags = []string{
 	"-include-pch", "-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot",
 	"-iprefix", "-I", "-F",
 }
 
-// valueFlags are the other flags whose value may be the next word.
+// valueFlags lists the other flags whose value may be the next word.
 var valueFlags = []string{"-D", "-U", "-x", "-Xclang", "-Xpreprocessor", "-mllvm", "-target"}
 
 // takesNext reports whether flag is a flag of clang whose value is the next word.

@@ -34,14 +34,14 @@ import (
 type Command struct {
 	// File is the source and Directory the working directory. Both are absolute if Translate got an absolute directory.
 	File, Directory string
-	// Archs are the architectures to compile for, as compute capability times ten (70 for sm_70), in ascending order.
+	// Archs lists the architectures to compile for, as compute capability times ten (70 for sm_70), in ascending order.
 	// It is empty if the command names none, or names them by a word such as native.
 	Archs []warp.Arch
-	// Flags are the flags for clang, without input, output, language and architecture.
+	// Flags lists the flags for clang, without input, output, language and architecture.
 	Flags []Flag
 	// CudaPath is the toolkit that a clang command names, or "".
 	CudaPath string
-	// NamesCUDA says whether the command names CUDA as the language (nvcc's -x cu, clang's -x cuda).
+	// NamesCUDA reports whether the command names CUDA as the language (nvcc's -x cu, clang's -x cuda).
 	NamesCUDA bool
 }
 
@@ -68,7 +68,7 @@ func Translate(ctx context.Context, args []string, dir string) (Command, []strin
 	return c, t.warnings, err
 }
 
-// launchers are programs that run a compiler that is named by their arguments.
+// launchers lists programs that run a compiler that is named by their arguments.
 var launchers = []string{
 	"ccache", "sccache", "distcc", "icecc", "buildcache", "env", "time", "nice",
 }
@@ -116,7 +116,7 @@ type translation struct {
 	std      string
 	cudaPath string
 	warnings []string
-	// leftOut are the options that are ignored with a warning, each with the reason.
+	// leftOut lists the options that are ignored with a warning, each with the reason.
 	leftOut []string
 	// optionsRead counts the options files that were read.
 	optionsRead int
@@ -167,7 +167,7 @@ func (t *translation) command() (Command, error) {
 	}, nil
 }
 
-// sourceSuffixes are the suffixes of sources. Any other word that is not an option is an object, a library, or the
+// sourceSuffixes lists the suffixes of sources. Any other word that is not an option is an object, a library, or the
 // value of an unknown option.
 var sourceSuffixes = []string{".cu", ".cuh", ".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".hip"}
 

@@ -82,7 +82,7 @@ func known(kind Kind, value string) bool {
 
 var standards = pattern.Of(`^(c|gnu)\+\+(98|03|0x|11|1y|14|1z|17|2a|20|2b|23|2c|26)$`)
 
-// features are the values of Feature: flags that change the meaning of a source. Each has a negative form with no-.
+// features lists the values of Feature: flags that change the meaning of a source. Each has a negative form with no-.
 var features = []string{
 	"access-control", "aligned-allocation", "char8_t", "cxx-exceptions", "declspec",
 	"delayed-template-parsing", "dollars-in-identifiers", "exceptions", "fast-math",
@@ -143,7 +143,7 @@ func DefineFlag(macro string) Flag { return certain(Define, macro) }
 // HeaderFlag returns a flag that includes a header of the program's own.
 func HeaderFlag(path string) Flag { return certain(Header, path) }
 
-// spelled are the kinds, in the order in which Read compares a word with their spellings. If a spelling begins with
+// spelled lists the kinds, in the order in which Read compares a word with their spellings. If a spelling begins with
 // another one, it comes first.
 var spelled = []Kind{
 	SystemFolder, Library, LateFolder, Header, QuoteFolder, Standard, Folder, Define, Undefine,
@@ -154,7 +154,7 @@ var spelled = []Kind{
 func (k Kind) separate() bool { return k < Standard }
 
 // Read parses words in clang's dialect into flags, such as the words of a configuration in the checked tree. It
-// resolves relative paths from dir. refused are the words that are not allowed flags.
+// resolves relative paths from dir. refused lists the words that are not allowed flags.
 func Read(words []string, dir string) (flags []Flag, refused []string) {
 	for i := 0; i < len(words); i++ {
 		kind, value, ok := split(words[i])

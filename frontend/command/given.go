@@ -14,7 +14,7 @@ import (
 type Given struct {
 	// Words are clang's flags, in the order of the user's words.
 	Words []string
-	// Archs are the architectures that the options name. CudaPath is the toolkit that they name, or "".
+	// Archs lists the architectures that the options name. CudaPath is the toolkit that they name, or "".
 	Archs    []warp.Arch
 	CudaPath string
 }
@@ -150,8 +150,8 @@ func isNvccs(words []string) bool {
 // nvccName returns the name of an option as in nvccOptions, with one dash. Two dashes mean the same to nvcc.
 func nvccName(name string) string { return "-" + strings.TrimLeft(name, "-") }
 
-// clangsAsWell are options of nvcc that decide how a source is parsed. They mean the same in clang. They are passed to
-// clang unchanged, because clang does not split their values at commas.
+// clangsAsWell lists options of nvcc that decide how a source is parsed. They mean the same in clang. They are passed
+// to clang unchanged, because clang does not split their values at commas.
 var clangsAsWell = []string{"-I", "-isystem", "-include", "-D", "-U", "-define-macro", "-undefine-macro", "-m64", "-m32"}
 
 // Folders returns the folders in which clang's flags search for headers.

@@ -223,8 +223,8 @@ func splitCommas(value string) []string {
 	return append(parts, part.String())
 }
 
-// parseDeciding are the prefixes of options that decide how the source is parsed. They are kept even if they are passed
-// to the host compiler or to a preprocessor.
+// parseDeciding lists the prefixes of options that decide how the source is parsed. They are kept even if they are
+// passed to the host compiler or to a preprocessor.
 var parseDeciding = []string{"-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "-std", "-m",
 	"--define-macro", "--undefine-macro", "--include", "--imacros", "--std"}
 

@@ -67,7 +67,7 @@ var nvccOptions = merge(
 
 const perThread = "CUDA_API_PER_THREAD_DEFAULT_STREAM=1"
 
-// nvccJoined are the options of nvcc whose value may follow without a separator.
+// nvccJoined lists the options of nvcc whose value may follow without a separator.
 var nvccJoined = []joinedOption{
 	{"-I", option{true, keep(Folder)}},
 	{"-D", option{true, keep(Define)}},
@@ -123,7 +123,7 @@ var clangOptions = merge(
 	},
 )
 
-// clangJoined are the options of clang whose value may follow without a separator.
+// clangJoined lists the options of clang whose value may follow without a separator.
 var clangJoined = []joinedOption{
 	{"-isystem", option{true, keep(SystemFolder)}},
 	{"-iquote", option{true, keep(QuoteFolder)}},
@@ -140,7 +140,8 @@ var clangJoined = []joinedOption{
 	{"-m", option{true, keep(Machine)}},
 }
 
-// ignored returns a table of options that are dropped. value says whether they have a value, which is dropped as well.
+// ignored returns a table of options that are dropped. value reports whether they have a value, which is dropped as
+// well.
 func ignored(value bool, names ...string) map[string]option {
 	table := make(map[string]option, len(names))
 	for _, name := range names {
