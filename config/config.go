@@ -41,13 +41,13 @@ const MostEffort = 10
 type Config struct {
 	// Path is the path of the file, "" for the default configuration.
 	Path string `yaml:"-"`
-	// Trusted says whether the user named the file. Otherwise it was found in the checked tree.
+	// Trusted reports whether the user named the file. Otherwise it was found in the checked tree.
 	Trusted bool `yaml:"-"`
 	// Extends is the path of the file whose values hold for all keys that this file does not set (extends.go).
 	Extends string `yaml:"extends,omitempty"`
 
-	// Arch are the architectures to check for ("sm_70"). If the list is empty, the architectures of the compile command
-	// are used, or else sm_70.
+	// Arch lists the architectures to check for ("sm_70"). If the list is empty, the architectures of the compile
+	// command are used, or else sm_70.
 	Arch Strings `yaml:"arch,omitempty"`
 	// StrictProgramPoint requires lanes to meet at the same call (the CUDA 13 guide).
 	StrictProgramPoint bool `yaml:"strict_program_point,omitempty"`
@@ -62,7 +62,7 @@ type Config struct {
 	Launch []Launch `yaml:"launch,omitempty"`
 	// Rules holds the options of single rules, by key.
 	Rules map[string]Rule `yaml:"rules,omitempty"`
-	// ExtraArgs are flags for the parser, for every file.
+	// ExtraArgs lists flags for the parser, for every file.
 	ExtraArgs Strings `yaml:"extra_args,omitempty"`
 	// CUDAPath is the folder of a CUDA toolkit to take headers from.
 	CUDAPath string `yaml:"cuda_path,omitempty"`
@@ -74,9 +74,9 @@ type Config struct {
 	Effort int `yaml:"effort,omitempty"`
 	// Incomplete is the word for the incomplete units that make the exit code 3: one of Incompletes, "" for fail.
 	Incomplete string `yaml:"incomplete,omitempty"`
-	// PostProcessing are filters for the findings of all rules. The filters of a rule are tried before them.
+	// PostProcessing lists filters for the findings of all rules. The filters of a rule are tried before them.
 	PostProcessing []Filter `yaml:"post_processing,omitempty"`
-	// Exclude are globs of inputs to leave out.
+	// Exclude lists globs of inputs to leave out.
 	Exclude Strings `yaml:"exclude,omitempty"`
 
 	// document is the content of the file, or nil if there is none. base is the configuration that this one extends, or
@@ -93,7 +93,7 @@ type Launch struct {
 	Kernel string `yaml:"kernel"`
 	// Block is the size of the block: one to three numbers.
 	Block []int `yaml:"block,flow"`
-	// Flag says whether the launch comes from the command line.
+	// Flag reports whether the launch comes from the command line.
 	Flag bool `yaml:"-"`
 }
 
@@ -113,8 +113,8 @@ type Rule struct {
 	ExcludeInMacros bool `yaml:"exclude_in_macros,omitempty"`
 	// ExcludeInSystemHeaders drops findings in system headers; nil is true.
 	ExcludeInSystemHeaders *bool `yaml:"exclude_messages_in_system_headers,omitempty"`
-	// Includes are the only files in which the rule reports, if there are any. Excludes are files in which it reports
-	// nothing. Both are globs, relative to the configuration file.
+	// Includes lists the only files in which the rule reports, if there are any. Excludes lists files in which it
+	// reports nothing. Both are globs, relative to the configuration file.
 	Includes Strings `yaml:"includes,omitempty"`
 	Excludes Strings `yaml:"excludes,omitempty"`
 	// ExtendExclude extends the exclusion of files to macros. A finding in a use of a macro is also dropped if the
@@ -125,11 +125,11 @@ type Rule struct {
 	ReportAt string `yaml:"report_at,omitempty"`
 	// JustificationChecker is a regular expression that the reason of a suppression must match.
 	JustificationChecker string `yaml:"justification_checker,omitempty"`
-	// Languages are the languages to which the rule applies, out of the list Languages. An empty list stands for all.
+	// Languages lists the languages to which the rule applies, out of the list Languages. An empty list stands for all.
 	Languages Strings `yaml:"languages,omitempty"`
-	// PostProcessing are filters for the rule's findings.
+	// PostProcessing lists filters for the rule's findings.
 	PostProcessing []Filter `yaml:"post_processing,omitempty"`
-	// AllowedCalls are globs for the collectives that collectives-forbidden allows everywhere. AllowedFunctions are
+	// AllowedCalls lists globs for the collectives that collectives-forbidden allows everywhere. AllowedFunctions lists
 	// globs for the functions in which it allows all collectives. With ReachableOnly it reports nothing in functions
 	// that no known kernel reaches.
 	AllowedCalls     Strings `yaml:"allowed_calls,omitempty"`
@@ -162,7 +162,7 @@ func (c *Config) Dir() string {
 	return filepath.Dir(c.Path)
 }
 
-// Load reads a configuration file and the files that it extends. trusted says whether the user named the file. A key
+// Load reads a configuration file and the files that it extends. trusted reports whether the user named the file. A key
 // under `rules:` that is in none of the parameter rules is an error.
 func Load(path string, rules Rules, trusted bool) (*Config, error) {
 	full, err := filepath.Abs(path)
@@ -238,7 +238,7 @@ func (line secondDocument) Error() string {
 	return fmt.Sprintf("line %d: a second document (after ---): put all keys into one", int(line))
 }
 
-// misnamed are names that a user may give a configuration file by mistake. Such files are not read.
+// misnamed lists names that a user may give a configuration file by mistake. Such files are not read.
 var misnamed = []string{".warpcheck.yml", "warpcheck.yaml", "warpcheck.yml"}
 
 // Find returns the configuration file for path. It is in the folder of path or in the closest folder above, up to the

@@ -23,7 +23,7 @@ type Filter struct {
 	// Reason is the reason of the suppression, for the action Suppress.
 	Reason string `yaml:"reason,omitempty"`
 
-	// keys are the keys of the rules that Key matches.
+	// keys lists the keys of the rules that Key matches.
 	keys []string
 }
 
@@ -34,7 +34,7 @@ const (
 	Suppress = "suppress"
 )
 
-// Actions are the possible actions of a filter. An action that is a severity replaces the severity of the finding.
+// Actions lists the possible actions of a filter. An action that is a severity replaces the severity of the finding.
 var Actions = append([]string{Keep, Exclude, Suppress}, Severities...)
 
 // Filter returns the first filter that matches a finding of the rule with a key, false if none does. The filters of the

@@ -2,7 +2,7 @@ package config
 
 import "github.com/warpcheck/warpcheck/frontend/command"
 
-// Flags returns the flags for the parser in a file of the checked tree. refused are the flags that a file of the tree
+// Flags returns the flags for the parser in a file of the checked tree. refused lists the flags that a file of the tree
 // may not give, because its author need not be the person who runs the program. Both are nil for a file that the user
 // named.
 func (c *Config) Flags() (flags []command.Flag, refused []string) {

@@ -25,7 +25,7 @@ func Schema(rules Rules) ([]byte, error) {
 		}
 	}
 	top["$schema"], top["$id"], top["title"] = "https://json-schema.org/draft/2020-12/schema", SchemaURL, Name
-	top["type"] = []string{"object", "null"} // an empty file is null
+	top["type"] = []string{"object", "null"} // null is allowed too, because an empty file is read as null
 	text, err := json.MarshalIndent(top, "", "  ")
 	return append(text, '\n'), err
 }

@@ -20,12 +20,12 @@ import (
 var (
 	Severities = []string{"note", "warning", "error"}
 	Places     = []string{"automatic", "expansion", "definition"}
-	// Incompletes are the words for the units that make the exit code 3. fail is for units with a part of the project
+	// Incompletes lists the words for the units that make the exit code 3. fail is for units with a part of the project
 	// that was not analysed. absent-too is also for units that lack a header of another project. ignore is for no
 	// units.
 	Incompletes = []string{IncompleteFails, AbsentFails, IncompleteIgnored}
-	// Languages are the languages of the guideline checker from which these options were taken. warpcheck itself checks
-	// CUDA only.
+	// Languages lists the languages of the guideline checker from which these options were taken. warpcheck itself
+	// checks CUDA only.
 	Languages = []string{"c", "c++", "cuda"}
 )
 
@@ -332,8 +332,8 @@ const maxAlternatives = 1000
 // alternatives returns the number of globs that a glob with braces expands to, at most maxAlternatives+1.
 func alternatives(glob string) int {
 	// complete and sofar have one element for the whole glob, and one for each brace that is open at i. For an open
-	// brace, complete counts the globs of its alternatives that have ended, and sofar those of its last alternative,
-	// which has not ended.
+	// brace, complete counts the globs that its finished alternatives expand to. sofar counts those of its last
+	// alternative up to i.
 	complete, sofar := []int{0}, []int{1}
 	for i := 0; i < len(glob); i++ {
 		last := len(sofar) - 1
