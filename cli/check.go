@@ -45,7 +45,7 @@ func (c *Command) check(ctx context.Context, o *options) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	signal.Ignore(syscall.SIGXFSZ) // a file beyond the user's limit is one that cannot be written
+	signal.Ignore(syscall.SIGXFSZ) // writing more than the user's limit for files then fails with an error
 	ctx, stop := endedBySignals(ctx)
 	defer stop()
 	progress := c.progress(o)
@@ -221,7 +221,7 @@ func sameFile(a, b string) bool {
 	return err1 == nil && err2 == nil && !one.IsDir() && os.SameFile(one, other)
 }
 
-// isDevice reports whether path exists and is no regular file, such as /dev/null.
+// isDevice reports whether path exists and is not a regular file. An example is /dev/null.
 func isDevice(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && !info.Mode().IsRegular()
@@ -381,7 +381,7 @@ func (o *options) exitCode(outcome *check.Outcome) (int, error) {
 	return o.codeOf(outcome.IsIncomplete, any && worst >= threshold), nil
 }
 
-// codeOf returns the exit code of a run. isIncomplete says whether a part was not analysed, hasFindings whether a
+// codeOf returns the exit code of a run. isIncomplete reports whether a part was not analysed, hasFindings whether a
 // finding is severe enough.
 func (o *options) codeOf(isIncomplete, hasFindings bool) int {
 	switch {

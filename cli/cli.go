@@ -21,7 +21,7 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// The exit codes. If several are true of a run, the highest is returned. exitUsage is an exception, because wrong usage
+// The exit codes. If several apply to a run, the highest is returned. exitUsage is an exception, because wrong usage
 // ends the run before anything is analysed.
 const (
 	exitClean      = 0
@@ -203,7 +203,7 @@ func helpOf(cmd *cobra.Command, args []string) error {
 
 // flagError adds a suggestion to cobra's error about a flag.
 func flagError(cmd *cobra.Command, err error) error {
-	text, how, _ := strings.Cut(err.Error(), ": strconv.") // the rest says how Go parses, which means nothing to a user
+	text, how, _ := strings.Cut(err.Error(), ": strconv.") // the rest is about Go's parser, and means nothing to a user
 	if strings.HasPrefix(how, "ParseInt") {
 		text += ": give a number"
 	}

@@ -72,7 +72,7 @@ func sandboxModes() []string {
 func complete(command *cobra.Command) {
 	command.Flags().VisitAll(func(f *pflag.Flag) {
 		if known := completions[f.Name]; known != nil {
-			_ = command.RegisterFlagCompletionFunc(f.Name, known) // fails only if it is registered twice
+			_ = command.RegisterFlagCompletionFunc(f.Name, known) // the error is ignored: it occurs only if the flag is registered twice
 		}
 	})
 	for _, below := range command.Commands() {
@@ -86,9 +86,9 @@ func oneOf(names func() []string) completion {
 	}
 }
 
-// ruleWords lists the words that a shell offers for a rule: the keys of all rules, and their groups. It also adds
-// another spelling of a key, or the code of a rule. It does so if the text in begun is a prefix of that spelling or
-// code, and not a prefix of the key.
+// ruleWords lists the words that a shell offers for a rule: the keys of all rules, and their groups. If the typed text
+// begun is not a prefix of a rule's key, but of another spelling of the key or of the rule's code, ruleWords lists this
+// spelling or code too.
 func ruleWords(begun string) []string {
 	known := rules.All()
 	words := known.Words()

@@ -82,7 +82,7 @@ var certainties = map[lanes.Certainty]string{
 	lanes.Unconfirmed: "unconfirmed: perhaps in some execution",
 }
 
-// reasons are the words for why a verdict is undecided.
+// reasons holds the words for why a verdict is undecided.
 var reasons = map[lanes.Openness]string{
 	lanes.OutOfBudget: "a budget ran out",
 	lanes.NotPerLane:  "only values that differ from lane to lane would break it",

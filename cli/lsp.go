@@ -17,7 +17,7 @@ import (
 	"github.com/warpcheck/warpcheck/lsp"
 )
 
-// editorFlags are the flags of a check that do not depend on which file is open.
+// editorFlags lists the flags of a check that do not depend on which file is open.
 var editorFlags = []string{"database", "arch", "strict-program-point", "cuda-path", "extra-arg", "enable", "disable", "only",
 	"potential", "undecided", "config", "jobs", "unit-cpu", "unit-memory", "effort", "sandbox", "cache-dir", "no-cache", "baseline"}
 
@@ -50,7 +50,7 @@ editors are told of it. Paths in flags are relative to the folder of the workspa
 		switch {
 		case errors.Is(err, lsp.ErrNoShutdown):
 			c.complain(fmt.Errorf("lsp: %w", err))
-			*code = exitFindings // the exit code that the protocol prescribes
+			*code = exitFindings // the protocol prescribes the exit code 1 here
 			return nil
 		case err != nil:
 			return fmt.Errorf("lsp: %w", err)

@@ -21,8 +21,8 @@ import (
 // defaultFormat is the output format for people at a terminal.
 const defaultFormat = "full"
 
-// options are the flags and arguments of a check, grouped by subject. Each group registers its own flags, so that a new
-// flag needs a field and a line in its register only.
+// options holds the flags and arguments of a check, grouped by subject. Each group registers its own flags, so that a
+// new flag needs only a field, and a line in the register method of its group.
 type options struct {
 	inputs   inputFlags
 	target   targetFlags
@@ -119,7 +119,7 @@ type configurationFlags struct {
 	prints bool
 	schema bool
 	begins bool
-	// ignored says whether no configuration file applies. No flag sets it.
+	// ignored reports whether no configuration file applies. No flag sets it.
 	ignored bool
 }
 
@@ -130,7 +130,7 @@ func (c *configurationFlags) register(f *pflag.FlagSet) {
 	f.BoolVar(&c.begins, "init", false, "write a commented "+config.Name+" here and exit")
 }
 
-// outputFlags are the flags that decide the output and the exit code.
+// outputFlags holds the flags that decide the output and the exit code.
 type outputFlags struct {
 	format         string
 	file           string
@@ -215,15 +215,15 @@ func (a *acceptFlags) since() (revision, flag string, err error) {
 	return a.newFrom, "--new-from-rev", nil
 }
 
-// partFlags are for a divided run: the part of the files that a shard analyses, and the files that it writes for a
-// merge.
+// partFlags holds the flags for a divided run: they select the part of the files that a shard analyses, and name the
+// files that it writes for a merge.
 type partFlags struct {
 	shard      string
 	result     string
 	times      []string
 	writeTimes string
 	depfile    string
-	// carriedFlags are this run's flags and paths, which a merge takes over. The other two fields are set in a merge
+	// carriedFlags holds this run's flags and paths, which a merge takes over. The other two fields are set in a merge
 	// only. merged are the results of the shards, and format is the report format for which the shards ran.
 	carriedFlags check.Words
 	merged       *check.Given

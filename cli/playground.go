@@ -33,7 +33,7 @@ const (
 	playgroundMemory = 2048
 )
 
-// playgroundFlags are the flags of a check that the playground has.
+// playgroundFlags lists the flags of a check that the playground has.
 var playgroundFlags = []string{"unit-cpu", "unit-memory", "sandbox"}
 
 // playgroundCommand returns the command `warpcheck playground`.
@@ -101,22 +101,22 @@ type played struct {
 	Collectives []playedLanes   `json:"collectives"`
 }
 
-// playedLanes are the lanes at a collective, in the contexts in which they are the same. The sets are hexadecimal.
+// playedLanes holds the lanes at a collective, in the contexts in which they are the same. The sets are hexadecimal.
 type playedLanes struct {
 	Line      int      `json:"line"`
-	Column    int      `json:"column"` // bytes
+	Column    int      `json:"column"` // in bytes
 	EndLine   int      `json:"end_line"`
 	EndColumn int      `json:"end_column"`
 	Name      string   `json:"name"`
 	Context   string   `json:"context"`
 	Arrives   string   `json:"arrives"`
-	Open      string   `json:"depends"` // whether they arrive depends on data
+	Open      string   `json:"depends"` // the set of lanes whose arrival depends on data
 	Masks     []string `json:"masks,omitempty"`
 
 	contexts []rules.Context
 }
 
-// answer checks a text. Its errors are those of the question.
+// answer checks a text. It returns an error only for a fault of the question.
 func (p *playing) answer(ctx context.Context, q playground.Question) (any, error) {
 	o := *p.options
 	o.inputs.paths = []string{playgroundFile}

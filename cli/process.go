@@ -21,7 +21,7 @@ func Process(args []string) int {
 	if len(args) > 1 && args[1] == workerWord {
 		return serve(args[2:])
 	}
-	signal.Ignore(syscall.SIGPIPE) // stdout.go
+	signal.Ignore(syscall.SIGPIPE) // a write to a closed pipe then returns an error, which stdout.go handles
 	if err := checkDescriptors(); err != nil {
 		fmt.Fprintf(os.Stderr, "warpcheck: %v\n", err)
 		return ExitIncomplete

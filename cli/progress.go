@@ -15,7 +15,7 @@ import (
 // progress is one line on standard error that shows how far a run is. It is overwritten again and again, and erased at
 // the end. If standard error is no terminal, nothing is written.
 type progress struct {
-	to    io.Writer // nil if nothing is to be written
+	to    io.Writer // nil if no progress is shown
 	width int
 }
 

@@ -85,7 +85,7 @@ func (c *Command) reproduce(ctx context.Context, r *reproduction) (int, error) {
 		r.choice.enable = r.keys
 	}
 	if err := r.mayWrite([]string{r.output.file}); err != nil {
-		return 0, err // before the analysis, which takes longer
+		return 0, err // checked before the analysis, because the analysis takes longer
 	}
 	found, err := c.reproducible(ctx, r)
 	if err != nil {
@@ -133,7 +133,7 @@ func (r *reproduction) splitPlace() error {
 		path, numbers = path[:at], append([]int{n}, numbers...)
 	}
 	if _, err := os.Stat(r.inputs.paths[0]); err == nil {
-		r.place = r.inputs.paths[0] // a file has this name, with the numbers
+		r.place = r.inputs.paths[0] // the numbers are a part of the name of an existing file
 		return nil
 	}
 	r.inputs.paths[0], r.place = path, path
@@ -218,7 +218,8 @@ func printedPlaces(f *rules.Finding) (list []source.Pos) {
 	return append(list, f.Uses...)
 }
 
-// only returns the one finding that is chosen, or an error that lists the choices. all are the findings that there are.
+// only returns the chosen finding if exactly one is chosen. Otherwise it returns an error that lists the choices. all
+// lists all findings of the run.
 func (r *reproduction) only(chosen, all []rules.Finding) (*rules.Finding, error) {
 	switch {
 	case len(chosen) == 1:

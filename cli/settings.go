@@ -238,7 +238,8 @@ func (s *settings) overlay(c *config.Config) {
 	c.Launch = append(s.launches[:len(s.launches):len(s.launches)], c.Launch...)
 }
 
-// shorter returns a path relative to the working folder if it is below that folder, and otherwise the path itself.
+// shorter returns a path relative to the working folder if the path is below that folder. Otherwise it returns the path
+// itself.
 func shorter(path string) string {
 	here, err := os.Getwd()
 	if err != nil || path == "" {

@@ -21,12 +21,12 @@ import (
 	"github.com/warpcheck/warpcheck/report"
 )
 
-// shardFlags are the flags of the shards that a merge uses, in addition to their databases. They decide what is
+// shardFlags lists the flags of the shards that a merge uses, in addition to their databases. They decide what is
 // analysed and found. The other flags decide how findings are reported.
 var shardFlags = []string{"arch", "strict-program-point", "block", "cuda-path", "extra-arg",
 	"enable", "disable", "only", "potential", "undecided", "config", "no-gitignore", "through-sources", "unit-cpu", "unit-memory", "effort", "format"}
 
-// flagsUnusedByMerge are flags that have no meaning for a merge.
+// flagsUnusedByMerge lists flags that have no meaning for a merge.
 var flagsUnusedByMerge = []string{"database", "print-config", "init", "explain", "list-rules", "profile", "fix", "diff", "unsafe-fixes", "shard",
 	"result", "depfile", "times", "write-times", "stdin-filename", "cache-dir", "no-cache"}
 
@@ -99,7 +99,7 @@ func (o *options) refuseFilesOfReports() error {
 	return nil
 }
 
-// partFiles are the files that a run of a shard writes.
+// partFiles holds the files that a run of a shard writes.
 type partFiles struct{ results, dependencies, times destination }
 
 func (o *options) partFiles() (files partFiles, err error) {
@@ -169,7 +169,7 @@ func depfile(target string, files []string) ([]byte, error) {
 	}
 	escape := strings.NewReplacer("\\", "\\\\", " ", "\\ ", "#", "\\#", "$", "$$")
 	rule := escape.Replace(target) + ":"
-	named := map[string]bool{} // one file may be listed by its absolute and by its relative path
+	named := map[string]bool{} // named drops repetitions: one file may be listed by its absolute and by its relative path
 	for _, file := range files {
 		if strings.ContainsAny(file, "\n\r\t") {
 			return nil, fmt.Errorf("--depfile: no rule can name %q", file)
@@ -303,7 +303,7 @@ func (c *Command) mergeResults(ctx context.Context, names []string, flags *pflag
 func (o *options) setGiven(given *pflag.FlagSet) (err error) {
 	flags := pflag.NewFlagSet("merge", pflag.ContinueOnError)
 	taken := *o
-	o.register(flags) // sets the defaults
+	o.register(flags) // registering the flags sets them to their defaults
 	*o = taken
 	given.Visit(func(f *pflag.Flag) {
 		if flags.Lookup(f.Name) != nil {
@@ -349,7 +349,7 @@ func documents(names []string) ([][]byte, error) {
 		head, err := safefile.Head(name, 64, maxResults)
 		if err != nil || !report.IsDocument(head) {
 			if texts == nil {
-				return nil, nil // mergeResults reports what is wrong with the file
+				return nil, nil // no error, because mergeResults reports what is wrong with the file
 			}
 			return nil, fmt.Errorf("%s: no report as %s is: merge files of one kind", name, names[0])
 		}
@@ -362,7 +362,7 @@ func documents(names []string) ([][]byte, error) {
 	return texts, nil
 }
 
-// ofJoins are the flags that a merge of reports accepts.
+// ofJoins lists the flags that a merge of reports accepts.
 var ofJoins = []string{"output", "fail-on", "exit-zero", "results"}
 
 // joinReports joins several reports into one and writes it.

@@ -20,7 +20,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// simulation are the flags of warpcheck simulate.
+// simulation holds the flags of warpcheck simulate.
 type simulation struct {
 	options
 	kernel, block string
@@ -194,7 +194,7 @@ func namesOf(parameters []sim.Parameter) []string {
 	return names
 }
 
-// scalars returns the scalar arguments that --set gives, by name. names are the names of the kernel's scalar
+// scalars returns the scalar arguments that --set gives, by name. names lists the names of the kernel's scalar
 // parameters.
 func (s *simulation) scalars(kernel string, names []string) (map[string]uint64, error) {
 	args := map[string]uint64{}

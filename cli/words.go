@@ -28,7 +28,7 @@ func refuseWords(cmd *cobra.Command, words []string) error {
 	return nil
 }
 
-// checkWords are the commands by which other programs check files.
+// checkWords lists the commands by which other programs check files.
 var checkWords = []string{"check", "lint", "scan", "run", "analyze", "analyse"}
 
 // otherWords maps a command of another program to the flag or command of warpcheck that does the same.
@@ -55,11 +55,11 @@ func argumentsFor(cmd *cobra.Command, words []string) string {
 		return "--explain " + words[0]
 	case named == nil:
 		command, isClose := nearest.Closest(words[0], commandsBelow(cmd))
-		if !isClose || strings.ContainsAny(words[0], "./") { // with a dot it is rather the name of a file
+		if !isClose || strings.ContainsAny(words[0], "./") { // a word with a dot is probably the name of a file
 			return ""
 		}
 		return strings.Join(append([]string{command}, words[1:]...), " ")
-	case named.NoOptDefVal != "": // the flag takes no value
+	case named.NoOptDefVal != "": // a flag without a value
 		return "--" + named.Name
 	case len(words) > 1:
 		return "--" + named.Name + " " + words[1]

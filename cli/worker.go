@@ -29,7 +29,7 @@ func (c *Command) workers(o *options) *worker.Options {
 		Sandbox: sandbox.Mode(o.bounds.sandbox)}
 }
 
-// serve runs the program as a worker; words are the arguments after workerWord.
+// serve runs the program as a worker; words lists the arguments after workerWord.
 func serve(words []string) int {
 	parser, err := sinkParser()
 	if err == nil {
