@@ -24,7 +24,7 @@ import (
 // origin identifies the program and the environment that produced a result.
 type origin struct {
 	Program string
-	// Libraries are the solver's libraries, each with the identity of its build.
+	// Libraries lists the solver's libraries, each with the identity of its build.
 	Libraries   []string
 	Folder      string
 	Environment []string

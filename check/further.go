@@ -39,7 +39,7 @@ func (a analysedRoots) add(program *cfg.Program) map[*cfg.Func]bool {
 }
 
 // readFurther reads the unit for further architectures that may compile what is in leftOut. It analyses the roots that
-// are not in analysed. errors are the errors of the first reading.
+// are not in analysed. errors lists the errors of the first reading.
 func (u *analysis) readFurther(analysed analysedRoots, leftOut []arch.LeftOut, text arch.Text, errors []source.Diagnostic) {
 	isOld := func(d source.Diagnostic) bool { return slices.Contains(errors, d) }
 	isIncomplete := slices.ContainsFunc(errors, isAbsentHeader)

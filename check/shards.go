@@ -83,7 +83,7 @@ func (c *checker) pathInProject(u *unit) string {
 	return path
 }
 
-// Words are the arguments of a run, as they were written.
+// Words holds the arguments of a run, as they were written.
 type Words struct {
 	// Flags lists the flags that decide which code is analysed and which rules are asked. ParserFlags lists the flags
 	// for the parser. Both are the same for all parts of a run.
