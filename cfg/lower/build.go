@@ -57,8 +57,8 @@ import (
 )
 
 // Build lowers every function of the unit that device code may run, and completes the graphs (see the fields of
-// [cfg.Block] and [cfg.Func]). It never fails: code that it does not know becomes a [cfg.Unknown] instruction.
-// launches are the launches of the unit's kernels, which become Program.Launches.
+// [cfg.Block] and [cfg.Func]). It never fails: code that it does not know becomes a [cfg.Unknown] instruction. launches
+// lists the launches of the unit's kernels, which become Program.Launches.
 func Build(u *ast.Unit, launches []*cfg.Launch) *cfg.Program {
 	p := &programBuilder{
 		unit:     u,

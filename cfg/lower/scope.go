@@ -146,7 +146,7 @@ func (s *scopes) during(o *cfg.Object, lower func()) {
 	})
 }
 
-// findLabels adds the labels in n and below to labels, each with the nodes that contain it. enclosing are the nodes
+// findLabels adds the labels in n and below to labels, each with the nodes that contain it. enclosing lists the nodes
 // that contain n.
 func findLabels(n *ast.Node, enclosing []*ast.Node, labels map[string]*label) {
 	if n == nil {

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// engine describes an instruction of an asynchronous engine, or returns nil for any other instruction. args are the
-// addresses that the instruction may write. further are the instruction's other operands, in the order of their
+// engine describes an instruction of an asynchronous engine, or returns nil for any other instruction. args lists the
+// addresses that the instruction may write. further lists the instruction's other operands, in the order of their
 // numbers.
 func (a *assembler) engine(s *ptx.Statement, args []*cfg.Instr) (e *cfg.Engine, further []*cfg.Instr) {
 	row := ptx.AsynchronousOf(s.Opcode)
