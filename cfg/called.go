@@ -5,7 +5,7 @@ import "github.com/warpcheck/warpcheck/source"
 // Called is an instruction that a kernel may execute, with the calls through which the kernel reaches it.
 type Called struct {
 	Root, In *Func
-	// At is the instruction. Calls are the calls from the root to the function of the instruction.
+	// At is the instruction. Calls lists the calls from the root to the function of the instruction.
 	At    *Instr
 	Calls []*Instr
 }

@@ -94,7 +94,7 @@ type Func struct {
 	LoopStatements, JumpsBack []source.Pos
 	// Values is the number of instructions: IDs run from 0 to Values-1.
 	Values int
-	// Loops are the natural loops, outermost first. Irreducible: there is a cycle with several entries (goto into a
+	// Loops lists the natural loops, outermost first. Irreducible: there is a cycle with several entries (goto into a
 	// loop), or a loop that could not be separated (separate.go).
 	Loops       []*Loop
 	Irreducible bool

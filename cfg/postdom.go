@@ -34,7 +34,7 @@ func (f *Func) PostDominators() (idom []int, endless []bool) {
 }
 
 // Deciders returns, for each block, the indices of the blocks whose branches decide whether it is executed (control
-// dependence). after are the immediate post-dominators.
+// dependence). after lists the immediate post-dominators.
 func (f *Func) Deciders(after []int) [][]int {
 	deciders := make([][]int, len(f.Blocks))
 	for _, b := range f.Blocks {

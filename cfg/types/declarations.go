@@ -29,7 +29,7 @@ type Func struct {
 // front of a function, "" for none, or a constant.
 type Guess struct{ Macro, Text string }
 
-// LaunchBounds are the bounds of one declaration of a kernel. A number is 0 if it is not given, and -1 if it is not
+// LaunchBounds holds the bounds of one declaration of a kernel. A number is 0 if it is not given, and -1 if it is not
 // known.
 type LaunchBounds struct {
 	Pos                                source.Pos
