@@ -64,6 +64,12 @@ cudaError_t cudaSetDevice(...), cudaGetDeviceProperties(...), cudaChooseDevice(.
 // These have parameters, because programs pass objects that convert to pointers.
 cudaError_t cudaMemcpy(void *to, const void *from, size_t size, cudaMemcpyKind kind);
 cudaError_t cudaMemset(void *p, int value, size_t size);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream), cudaStreamQuery(cudaStream_t stream),
+    cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode),
+    cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph),
+    cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus *status);
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end),
+    cudaEventQuery(cudaEvent_t event), cudaEventSynchronize(cudaEvent_t event);
 
 // Memory. cudaMalloc and similar functions also have templates in CUDA's headers.
 cudaError_t cudaMallocHost(...), cudaMallocManaged(...), cudaMallocPitch(...),
@@ -89,19 +95,16 @@ cudaError_t cudaMallocHost(...), cudaMallocManaged(...), cudaMallocPitch(...),
     cudaMemPoolImportPointer(...);
 
 // Streams and events.
-cudaError_t cudaStreamCreate(...), cudaStreamCreateWithPriority(...),
-    cudaStreamSynchronize(...), cudaStreamQuery(...), cudaStreamGetFlags(...),
+cudaError_t cudaStreamCreate(...), cudaStreamCreateWithPriority(...), cudaStreamGetFlags(...),
     cudaStreamGetPriority(...), cudaStreamGetDevice(...), cudaStreamGetId(...),
-    cudaStreamAddCallback(...), cudaStreamAttachMemAsync(...), cudaStreamBeginCapture(...),
-    cudaStreamBeginCaptureToGraph(...), cudaStreamEndCapture(...), cudaStreamIsCapturing(...),
-    cudaStreamGetCaptureInfo(...), cudaStreamGetCaptureInfo_v2(...),
-    cudaStreamGetCaptureInfo_v3(...), cudaStreamUpdateCaptureDependencies_v2(...),
-    cudaMemcpyBatchAsync(...), cudaGraphAddNode_v2(...), cudaGraphNodeGetDependencies(...),
-    cudaStreamUpdateCaptureDependencies(...),
-    cudaThreadExchangeStreamCaptureMode(...), cudaStreamCopyAttributes(...),
-    cudaStreamSetAttribute(...), cudaStreamGetAttribute(...), cudaLaunchHostFunc(...),
-    cudaEventCreate(...), cudaEventElapsedTime(...), cudaEventQuery(...),
-    cudaEventSynchronize(...), cudaEventRecordWithFlags(...);
+    cudaStreamAddCallback(...), cudaStreamAttachMemAsync(...),
+    cudaStreamBeginCaptureToGraph(...), cudaStreamGetCaptureInfo(...),
+    cudaStreamGetCaptureInfo_v2(...), cudaStreamGetCaptureInfo_v3(...),
+    cudaStreamUpdateCaptureDependencies_v2(...), cudaMemcpyBatchAsync(...),
+    cudaGraphAddNode_v2(...), cudaGraphNodeGetDependencies(...),
+    cudaStreamUpdateCaptureDependencies(...), cudaThreadExchangeStreamCaptureMode(...),
+    cudaStreamCopyAttributes(...), cudaStreamSetAttribute(...), cudaStreamGetAttribute(...),
+    cudaLaunchHostFunc(...), cudaEventCreate(...), cudaEventRecordWithFlags(...);
 
 // Functions and occupancy.
 cudaError_t cudaFuncSetAttribute(...), cudaFuncSetCacheConfig(...),
