@@ -140,7 +140,7 @@ type leaf struct {
 	class *types.Type
 	field *types.Field
 	// union is the path of the outermost union that contains the part. alternative is the path of the union's member
-	// that contains it.
+	// that contains the part.
 	union, alternative string
 }
 

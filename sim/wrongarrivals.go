@@ -149,9 +149,9 @@ func (b BarrierFault) with(other *barrierUse) BarrierFault {
 	return b
 }
 
-// wrongArrivals returns the wrong uses of mbarriers in a block, one of each kind for each instruction and call path. A
-// run that is incomplete has none, unless the only reason is warps that wait for ever. If a warp was cut off (isCut),
-// it is not known which warps wait for ever.
+// wrongArrivals returns the wrong uses of mbarriers in a block, one of each kind for each instruction and call path. It
+// returns none for an incomplete run, unless the run is incomplete only because warps wait for ever. If a warp was cut
+// off (isCut), it is not known which warps wait for ever.
 func wrongArrivals(machines []*machine) (found []BarrierFault) {
 	all, isStuck, isCut := slices.Clone(machines[0].wrong), machines[0].isStuck, false
 	for _, m := range machines {
