@@ -16,7 +16,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// Assumptions lists the assumptions of the finding. There are some if a launch, or the header of a macro, is not known.
+// Assumptions lists the assumptions on which the finding depends, as sentences. They are about launches that are not
+// known, and about macros whose headers are missing.
 func (f *Finding) Assumptions() []string {
 	all := append(f.assumedBlocks(false), f.assumedBlocks(true)...)
 	var uncalled []string

@@ -148,7 +148,7 @@ func (r *Rule) Certainty() lanes.Certainty {
 	return lanes.Definite
 }
 
-// Definite returns the rule of which r is the potential variant, or r if it is no variant.
+// Definite returns the rule whose potential variant r is. If r is no variant, it returns r.
 func (r *Rule) Definite() *Rule { return ByKey(cmp.Or(r.PotentialOf, r.Key)) }
 
 // All returns all rules in a fixed order: each definite rule, followed by its variants.

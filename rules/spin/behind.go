@@ -301,7 +301,7 @@ func (f *finder) mayEnd(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
 	return !known || f.ends(fn, loop, read, write)
 }
 
-// stored returns the constant content of a cell after a step. known is false if it is not known. Before an atomic
+// stored returns the content of a cell after a step, if it is constant. Otherwise known is false. Before an atomic
 // addition, the cell is assumed to be 0.
 func (f *finder) stored(s step) (value int64, known bool) {
 	if s.Op == cfg.Atomic {
