@@ -30,7 +30,7 @@ import (
 //
 // A further reading replaces the first one if it has fewer errors.
 
-// lackingClasses returns the class templates of which some instance lacks a member or a body.
+// lackingClasses returns the class templates that have an instance without a member that is used, or without a body.
 func lackingClasses(tree *ast.Unit) []string {
 	return diagnosed(tree, func(d source.Diagnostic) string {
 		instance := d.Name

@@ -105,8 +105,8 @@ func (d *Dependencies) reads(path string) {
 	}
 }
 
-// asked adds the questions that the parser put to the file system, except for files in memory. If inquiries is nil, not
-// all questions are known.
+// asked adds the questions that the parser put to the file system, except for files in memory. If inquiries is nil,
+// some questions are not known, and asked sets d.unknown.
 func (d *Dependencies) asked(inquiries []confine.Inquiry) {
 	if inquiries == nil {
 		d.unknown = true
