@@ -34,7 +34,8 @@ func (t *Table) endIn(x *Term) *Term {
 	return nil
 }
 
-// oneEnd returns the only position among the words that are not constant. It returns nil if there is none or several.
+// oneEnd returns the position (Ffs or Clz) from which all words that are not constant are computed. It returns nil if
+// they are computed from several, or from anything else.
 func (t *Table) oneEnd(words []*Term) (end *Term) {
 	for _, w := range words {
 		if w.IsConst() {

@@ -9,8 +9,8 @@ const (
 // Rewriter rebuilds terms with some leaves replaced. It rebuilds each shared part once.
 type Rewriter struct {
 	table *Table
-	// leaf returns the replacement of a Var, or of an Opaque with rewritten arguments. It returns its argument for no
-	// replacement.
+	// leaf returns the replacement of a Var, or of an Opaque with rewritten arguments. If there is no replacement, it
+	// returns its argument.
 	leaf func(*Term) *Term
 	memo Memo[*Term]
 	// oldest is the lowest number of a replaced term. Operands have lower numbers than their term. So a term with a
@@ -34,7 +34,7 @@ func (r *Rewriter) put(part, replacement *Term) {
 	r.oldest = min(r.oldest, part.ID)
 }
 
-// Given simplifies x under the conjunction f: the literals of f are true in it.
+// Given simplifies x under the assumption that the conjunction f is true, and so each of its literals.
 func (t *Table) Given(x, f *Term) *Term { return t.Where(f).Rewrite(x) }
 
 // Where returns a rewriter that simplifies terms under the conjunction f. It is faster than Given for several terms
