@@ -92,8 +92,8 @@ func (j *Judge) handOf(p pair, a *trace.Access, in iteration) (h hand) {
 	return h
 }
 
-// outermostCommon returns the outermost loop around both events, nil if there is none. A thread that has waited in its
-// first iteration need not wait in later ones.
+// outermostCommon returns the outermost loop around both events, nil if there is none. A thread that has waited in the
+// first iteration of this loop need not wait in later iterations.
 func outermostCommon(e, f *trace.Event) *trace.Loop {
 	if loops := e.CommonLoops(f); len(loops) > 0 {
 		return loops[len(loops)-1]
