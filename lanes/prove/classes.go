@@ -114,8 +114,8 @@ func (p *Prover) areMadeOf(rows []classRow, columns [warp.Size]column, keysOf fu
 	return true
 }
 
-// areSegments reports whether the masks are segments: a lane names another lane exactly if all neighbours between the
-// two are connected. The first mask shows which neighbours are connected.
+// areSegments reports whether the masks are segments: a lane names another lane exactly if all pairs of neighbouring
+// lanes between the two are connected. The first mask shows which neighbours are connected.
 func (p *Prover) areSegments(rows []classRow) bool {
 	together := rows[0].steps()
 	for _, r := range rows {
