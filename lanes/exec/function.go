@@ -234,9 +234,9 @@ func leavingFirst(fn *cfg.Func) []*cfg.Block {
 	return list
 }
 
-// survey adds the conduct of lanes in the block b to the summary. endless states that no path connects the block with
-// an end of the function. The result is true if some lane may not continue along an edge of the block, because it
-// leaves the kernel or stays for ever.
+// survey adds to the summary what lanes may do in the block b. endless states that no path connects the block with an
+// end of the function. The result is true if some lane may not continue along an edge of the block, because it leaves
+// the kernel or stays for ever.
 func (k *functions) survey(s *funcSummary, fn *cfg.Func, b *cfg.Block, endless bool) bool {
 	weight, busy := len(b.Instrs), false
 	leave := leavingAt(fn, b)

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// elect returns the number of the leader, one of the lanes that take part, the same for all of them. The second result
-// states for each lane whether it is the leader. PTX does not specify which lane is elected.
+// elect returns the number of the leader. This is one of the lanes that take part, and all of them get the same number.
+// The second result states for each lane whether it is the leader. PTX does not specify which lane is elected.
 func (e *Exchange) elect() memory.Value {
 	leader := e.perGroup(func(l int) *term.Term { return e.elected(l) })
 	e.Second = vector.Build(func(l int) *term.Term { return e.t.Eq(leader.At(l), e.t.Const(32, uint64(l))) })

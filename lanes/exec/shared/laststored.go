@@ -177,8 +177,8 @@ func (r *reading) isApart(s *stored) bool {
 	return true
 }
 
-// areApart reports whether the word at the place read and the word of the store s at the place stored are known not to
-// overlap.
+// areApart reports whether two words are known not to overlap: the word that is read, at the address `read`, and the
+// word of the store s, at the address `stored`.
 func (r *reading) areApart(read, stored *term.Term, s *stored) bool {
 	d := r.history.t.Sub(stored, read)
 	return d.IsConst() && (int64(d.K) >= r.size || int64(d.K) <= -s.size)
@@ -232,8 +232,8 @@ func (b *byBlock) surely(list []*stored) bool {
 // byWarp: the stores of the reader's warp count. A lane may read what another lane of the warp stored.
 type byWarp struct {
 	*reading
-	// reached holds the lanes that reached all barriers that the search has passed. blocks counts those of these
-	// barriers that are of the block. A loop counts as two.
+	// reached holds the lanes that reached all barriers that the search has passed. blocks is the number of barriers of
+	// the block among them. A loop counts as two.
 	reached vector.Vec
 	blocks  int
 }
