@@ -50,8 +50,8 @@ func (p *rendezvous) maySplit() []Split {
 	return list
 }
 
-// addSplit adds a branch to a list that does not have it yet. A branch in a loop or in a function is recorded several
-// times, and a switch once for each of its cases.
+// addSplit adds a branch to a list, unless the list has it already. A branch in a loop or in a function is recorded
+// several times, and a switch once for each of its cases.
 func addSplit(list []Split, s Split) []Split {
 	i := slices.IndexFunc(list, func(o Split) bool { return o.Pos == s.Pos })
 	switch {

@@ -170,7 +170,7 @@ func (p *rendezvous) inPair(anyOffends *term.Term, o violation, proved proof, fo
 }
 
 // find asks the solver for an execution in which some lane offends, given assumption. anyOffends is the formula that
-// some lane does. For a race, and if the solver does not decide, find asks about the formulas of o one by one, with
+// some lane offends. For a race, and if the solver does not decide, find asks about the formulas of o one by one, with
 // assumption added to each.
 func (p *rendezvous) find(assumption, anyOffends *term.Term, o violation) (smt.Answer, *prove.Execution) {
 	if o.sameWarp != nil {
