@@ -37,7 +37,7 @@ var questions = map[sim.Kind]func(*lanes.Fact) []lanes.Verdict{
 	sim.PartOfGroup:      (*lanes.Fact).WholeWarpgroup,
 }
 
-// claim says that some lanes break the rule of kind at one site on one call path.
+// claim is the claim that some lanes break the rule of kind at one site on one call path.
 type claim struct {
 	kind sim.Kind
 	site *cfg.Instr
@@ -47,10 +47,10 @@ type claim struct {
 // anyWarp means any warp that reaches the site.
 const anyWarp = -1
 
-// claims has the interpreter's verdicts for blocks of one shape. made has all of them, definite or not.
+// claims holds the interpreter's verdicts for blocks of one shape. made holds all of them, definite or not.
 type claims struct {
 	made map[claim]bool
-	// definite has the claims with a definite verdict, and the warps for which each is proved.
+	// definite maps each claim with a definite verdict to the warps for which it is proved.
 	definite map[claim][]int
 	// imprecise reports whether the interpreter reports that it does not model a part of the program.
 	imprecise bool
@@ -66,7 +66,7 @@ type View struct {
 // whole warps. It sets Func and Model of the inputs. It returns an error that describes the first disagreement, or nil
 // if there is none.
 func Check(p *cfg.Program, kernel *cfg.Func, inputs []sim.Input) error {
-	session := smt.NewSession() // opening a session takes longer than most analyses
+	session := smt.NewSession() // one session for all, because opening one takes longer than most analyses
 	for _, m := range []warp.Model{warp.Independent, warp.Lockstep, warp.Strict} {
 		for _, s := range append(shapesOf(inputs), warp.Shape{}) {
 			if err := CheckUnder(p, kernel, View{m, s}, inputs, session); err != nil {
@@ -154,7 +154,7 @@ func ask(p *cfg.Program, kernel *cfg.Func, opts lanes.Options) claims {
 					c.definite[k] = append(c.definite[k], warpOf(&v))
 				}
 			}
-			c.made[k] = c.made[k] || f.Undecided // a site may be undecided because the work on it was too much
+			c.made[k] = c.made[k] || f.Undecided // an undecided question counts as a verdict: the work on the site may have been too much
 		}
 	}
 	return c
@@ -277,8 +277,8 @@ func (s rendezvousSet) invalidate(v sim.Violation) bool {
 	return false
 }
 
-// invalidated returns the rendezvous that an earlier violation may have changed. At such a rendezvous a lane that took
-// part in an earlier violation, or has met such a lane, arrives or is named.
+// invalidated returns the rendezvous that an earlier violation may have changed. These are the rendezvous at which a
+// lane arrives or is named that took part in an earlier violation, or that has met such a lane.
 func invalidated(outcome *sim.Outcome) rendezvousSet {
 	broken := map[*sim.Rendezvous]bool{}
 	for _, v := range outcome.Violations {

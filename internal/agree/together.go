@@ -18,7 +18,7 @@ var keysOfLanes = []func(lane, turn int) int{
 	func(lane, _ int) int { return lane },
 }
 
-// grouped returns the inputs, with further ones in which fewer lanes run together if the program calls __activemask.
+// grouped returns the inputs. If the program calls __activemask, it adds inputs in which fewer lanes run together.
 func grouped(p *cfg.Program, inputs []sim.Input) []sim.Input {
 	if !asksWhoIsActive(p) {
 		return inputs

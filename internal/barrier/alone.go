@@ -1,7 +1,8 @@
 package barrier
 
-// nextAlone returns a warp that can continue, and without which its next round cannot be full. It returns -1 if there
-// is none. Such a warp is part of that round in every order, so no order is lost if it arrives first.
+// nextAlone returns a warp that can continue, and without which the next round at its barrier cannot be full. It
+// returns -1 if there is none. Such a warp is part of that round in every order, so no outcome is missed if only orders
+// are tried in which it arrives first.
 func (n *net) nextAlone(s *state) int {
 	for w := range n.ways {
 		if n.goesOn(s, w) && n.isNeeded(s, w) {
@@ -20,8 +21,8 @@ func (n *net) isNeeded(s *state, w int) bool {
 	return op.Warps == 0 || n.mostArrivals(s, w)[op.Name] < op.Warps
 }
 
-// mostArrivals bounds, for each name, the warps that can arrive while warp number waiting does not continue. It lets a
-// warp pass its k-th wait under a name as soon as enough warps for k rounds have arrived.
+// mostArrivals bounds, for each name, the warps that can arrive while warp number waiting does not continue. For this
+// bound, a warp may pass its k-th wait at a barrier as soon as enough warps for k rounds have arrived.
 func (n *net) mostArrivals(s *state, waiting int) [Names]int {
 	come := s.come
 	others := make([]runner, len(n.ways))

@@ -51,11 +51,11 @@ type Outcome struct {
 	// Passes reports whether all warps reach their end in some order. Hangs reports whether some warps wait forever, or
 	// ask for different numbers of threads, in some order.
 	Passes, Hangs bool
-	// Waits describes, for each barrier at which a warp waits forever in some order of arrival, how it waits.
+	// Waits describes how a warp waits, for each barrier at which it waits forever in some order of arrivals.
 	Waits map[Step]Wait
-	// alwaysHangs says, for each name, whether some warp waits there forever in every order.
+	// alwaysHangs reports, for each name, whether some warp waits there forever in every order.
 	alwaysHangs [Names]bool
-	// ahead says, for each name, whether a warp arrives there twice in a row without waiting.
+	// ahead reports, for each name, whether a warp arrives there twice in succession without waiting.
 	ahead [Names]bool
 	// Open reports whether the outcome is not completely known: there are too many orders, or a warp reaches the end of
 	// its known barriers in some order.
@@ -112,7 +112,7 @@ func Run(ways [][]Op) *Outcome {
 // net is the search through the states of a block.
 type net struct {
 	ways [][]Op
-	// sameBarriers has, for each warp, the first warp with the same barriers.
+	// sameBarriers holds, for each warp, the first warp with the same barriers.
 	sameBarriers []int
 	// least and most are the smallest and the largest number of warps in a round, by name.
 	least, most [Names]int
@@ -267,7 +267,7 @@ func (n *net) recordMismatch(s *state, w int) {
 	n.note(true, waited)
 }
 
-// note adds the end of one order to the outcome.
+// note adds the end of one order of arrivals to the outcome.
 func (n *net) note(hangs bool, waited [Names]bool) {
 	n.out.Hangs, n.out.Passes = n.out.Hangs || hangs, n.out.Passes || !hangs
 	for name := range waited {

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// state says how far each warp of a block has advanced.
+// state records how far each warp of a block has advanced.
 type state struct {
 	// passed counts the barriers that each warp has passed. waits reports whether it waits at the next one.
 	passed []int
 	waits  []bool
-	// come counts the warps that have arrived in the current round of each name. wanted is the number of warps for
-	// which this round asks.
+	// come counts, for the barrier of each name, the warps that have arrived in its current round. wanted is the number
+	// of warps for which this round waits.
 	come, wanted [Names]int
 }
 

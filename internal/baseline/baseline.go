@@ -24,7 +24,8 @@ import (
 // version is the version of the file format. It increases with each incompatible change.
 const version = 1
 
-// Entry is one finding, or several that agree in what identifies them: all fields but Count, Source and Message.
+// Entry is one finding, or several findings with the same identity, which consists of all fields except Count, Source
+// and Message.
 type Entry struct {
 	Key     string   `json:"key"`
 	Path    string   `json:"path"`
@@ -81,7 +82,7 @@ type Gap struct {
 	Reason string `json:"reason"`
 }
 
-// Contents has the findings and gaps that a project has accepted.
+// Contents holds the findings and gaps that a project has accepted.
 type Contents struct {
 	Findings []Entry `json:"findings"`
 	Gaps     []Gap   `json:"incomplete,omitempty"`

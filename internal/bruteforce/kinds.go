@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A kind is a kind of programs that end in a condition.
+// A kind is a kind of programs that end in a call under a condition.
 type kind struct {
 	name string
 	// extra draws the statements for this kind. It is nil if there are none.
@@ -136,7 +136,7 @@ func calling(d *drawer) string {
 	return fmt.Sprintf("Holder %s = {%s};\n", o, d.oneOf("twice", "third")) + result(fmt.Sprintf("%s.run(%s)", o, argument))
 }
 
-// shared has the declarations that the texts of both sides use. plain is a pointer that no code writes.
+// shared holds the declarations that the texts of both sides use. In it, plain is a pointer that no code writes.
 const shared = `
 struct Pair { int whole; char letter; };
 struct Row { int cells[4]; int sum; };

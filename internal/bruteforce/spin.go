@@ -33,7 +33,7 @@ type spinning struct {
 	branches int
 }
 
-// spinDrawer draws a spinning. In its expressions `$x` is a variable that each lane has for itself.
+// spinDrawer draws a spinning. In its expressions `$x` stands for a variable, and each lane has its own copy of it.
 type spinDrawer struct {
 	drawer
 	branches int

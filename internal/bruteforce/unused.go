@@ -17,7 +17,8 @@ type shuffle struct {
 	steps                []step
 }
 
-// A step is a shuffle by a distance. The lane's value becomes its result, or the sum of both if adds is true.
+// A step is a shuffle by a distance. The lane's value becomes the result of the shuffle, or the sum of the value and
+// the result if adds is true.
 type step struct {
 	kind, distance string
 	adds           bool

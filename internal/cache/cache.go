@@ -80,7 +80,7 @@ func (s *Store) Find(key Key, accepts func(content []byte) bool) (name string) {
 		name := key.file(newer)
 		text, err := s.folder.Read(name, maxEntry)
 		if errors.Is(err, fs.ErrNotExist) {
-			return "" // there may be older ones that another run has left, but they are not worth the search
+			return "" // there may be older entries that another run has left, but they are not worth the search
 		}
 		if err != nil || len(text) < sha256.Size {
 			continue
@@ -98,9 +98,9 @@ func (s *Store) Find(key Key, accepts func(content []byte) bool) (name string) {
 
 // compressors are reused, because each has tables of several hundred kilobytes.
 var compressors = sync.Pool{New: func() any {
-	w, err := flate.NewWriter(nil, flate.BestSpeed) // speed matters more than size
+	w, err := flate.NewWriter(nil, flate.BestSpeed) // compresses fast, because speed matters more than size
 	if err != nil {
-		panic(err) // the level is valid
+		panic(err) // cannot happen, because the level is valid
 	}
 	return w
 }}

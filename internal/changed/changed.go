@@ -26,7 +26,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/gitrepo"
 )
 
-// Lines has the changed lines of one or more working trees.
+// Lines finds the changed lines of one or more working trees.
 type Lines struct{ trees []*tree }
 
 // stretch is a range of lines in a file. The lines count from 1, and last is included.

@@ -29,7 +29,7 @@ func linesOf(text []byte) []string {
 }
 
 // differences returns the lines of the new text (now) that the old text (old) does not have. Where lines were only
-// removed, the lines before and after the gap count as changed, because the text there means something else now.
+// removed, the lines before and after the gap count as changed, because the removal may change what they mean.
 func differences(old, now []string) []stretch {
 	if len(old)+len(now) > mostLines {
 		return everything
@@ -66,8 +66,8 @@ func numbered(numbers map[string]int, lines []string) []int {
 // searches for the fewest edits in the parts between these lines.
 type differ struct{ found []hunk }
 
-// hunk is a change of lines. It removes a number of lines, taken, and adds a number of lines, added, after line at of
-// the new text.
+// hunk is a change of lines. It removes `taken` lines and adds `added` lines, after the line number `at` of the new
+// text.
 type hunk struct{ taken, at, added int }
 
 // compare adds the hunks of a part. The list old has the lines of the part in the old text. The list now has its lines
@@ -116,7 +116,7 @@ func commonEnd(a, b []int) int {
 	return n
 }
 
-// pair has the indices of a line in the two texts.
+// pair holds the indices of one line in the two texts.
 type pair struct{ before, now int }
 
 // anchorsOf returns lines that occur exactly once in each text: as many as possible that have the same order in both.
@@ -148,7 +148,7 @@ func anchorsOf(old, now []int) []pair {
 // increasing returns the longest subsequence of pairs in which the field now increases. The pairs are sorted by their
 // field before.
 func increasing(pairs []pair) []pair {
-	var ends []int // for each length, the pair with the smallest now that ends such a subsequence
+	var ends []int // ends holds, for each length, the index of the pair with the smallest now that ends such a subsequence
 	previous := make([]int, len(pairs))
 	for i, p := range pairs {
 		n, _ := slices.BinarySearchFunc(ends, p.now, func(end, now int) int { return pairs[end].now - now })
@@ -176,7 +176,7 @@ func increasing(pairs []pair) []pair {
 // Each round allows one more edit. On each diagonal (the index in now minus the index in old) a round continues as long
 // as lines are equal.
 func (d *differ) edits(old, now []int, offset int) {
-	// furthest has, for each diagonal, the number of lines of old that were passed.
+	// furthest holds, for each diagonal, the number of lines of old that were passed.
 	const middle = mostEdits + 1
 	furthest := make([]int, 2*middle+1)
 	var rounds [][]int
@@ -214,7 +214,7 @@ func enter(furthest []int, n, k int) (i int, added bool) {
 // trace follows the rounds back from the end. It records each series of edits without equal lines between them as a
 // hunk.
 func (d *differ) trace(rounds [][]int, end pair, offset int) {
-	start := end // of the series, which ends at end
+	start := end // the start of the series, which ends at end
 	for n := len(rounds) - 1; n > 0; n-- {
 		diagonal := start.now - start.before
 		i, added := enter(rounds[n], n, diagonal)

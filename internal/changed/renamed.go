@@ -19,7 +19,7 @@ const (
 	alikeFrom = 50
 )
 
-// deletedFiles has the files of a revision that no longer exist, or that git no longer tracks.
+// deletedFiles holds the files of a revision that no longer exist, or that git no longer tracks.
 type deletedFiles struct {
 	files []deletedFile
 	seed  maphash.Seed

@@ -17,7 +17,7 @@ type tree struct {
 	old     gitrepo.Hash
 	index   gitrepo.Index
 	ignored *gitignore.Tree
-	// known has the changed lines of the files that were compared, by path.
+	// known caches the changed lines of the files that were compared, by path.
 	known   map[string][]stretch
 	deleted *deletedFiles
 }
@@ -43,7 +43,7 @@ func newTree(repository *gitrepo.Repository, revision string) (*tree, error) {
 	return t, err
 }
 
-// everything has all lines of a file.
+// everything is the list of changes that contains all lines of a file.
 var everything = []stretch{{1, math.MaxInt}}
 
 // changes returns the changed lines of the file with the absolute path full.

@@ -3,9 +3,10 @@
 //
 //	go run ./internal/docsite -o dist/site
 //
-// A link between these files becomes one to the page of the other file, any other relative link one to the file in the
-// repository of the project. Each heading is an anchor. The script search.js searches the texts of all sections, which the script
-// index.js has, because a page that is opened from a disk may load scripts and no data.
+// A link between these files becomes a link to the page of the other file. Any other relative link becomes a link to
+// the file in the repository of the project. Each heading is an anchor. The script search.js searches the texts of all
+// sections. These texts are in a script too (index.js), because a page that is opened from a disk may load scripts but
+// no data.
 //
 // # The library
 //

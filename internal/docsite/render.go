@@ -14,7 +14,7 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// repository is where files are that have no page.
+// repository is the address of files that have no page on the site.
 const repository = "https://github.com/warpcheck/warpcheck/blob/main/"
 
 var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
@@ -41,7 +41,8 @@ func render(name string, source []byte, names []string) (*page, error) {
 	return p, nil
 }
 
-// reachable lets the keyboard scroll what is wider than the page, and makes no heading of an empty cell.
+// reachable changes HTML so that the keyboard can scroll what is wider than the page, and so that an empty cell of a
+// table is no heading.
 func reachable(html string) string {
 	return strings.NewReplacer("<th></th>", "<td></td>", "<pre>", `<pre tabindex="0">`,
 		"<table>", `<div class="wide" tabindex="0" role="group" aria-label="table"><table>`, "</table>", "</table></div>").Replace(html)

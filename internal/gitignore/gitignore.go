@@ -27,9 +27,9 @@ const mostGlobs = 2000
 // Tree is a repository, or a part of one.
 type Tree struct {
 	root string
-	// folders has, for each folder, the closest folder with patterns.
+	// folders caches, for each folder, the closest folder with patterns.
 	folders map[string]*folder
-	// beside has the patterns of other files. They apply to paths relative to the root.
+	// beside holds the patterns of other files (Also). They apply to paths relative to the root.
 	beside []list
 	cut    []string
 }
@@ -44,10 +44,10 @@ type folder struct {
 	list
 }
 
-// list has the patterns of a file.
+// list holds the patterns of a file.
 type list struct {
-	// globs has the patterns with wildcards. names has patterns for the last part of a path, in all folders below.
-	// paths has patterns for the path relative to the folder. isCut reports whether some globs were not read.
+	// globs holds the patterns with wildcards. names holds patterns for the last part of a path, in all folders below.
+	// paths holds patterns for the path relative to the folder. isCut reports whether some globs were not read.
 	globs        []pattern
 	names, paths map[string][]pattern
 	isCut        bool
@@ -185,7 +185,7 @@ var braces = strings.NewReplacer("{", `\{`, "}", `\}`)
 func read(line string) (p pattern, is bool) {
 	line = strings.TrimRight(line, " ")
 	if strings.HasSuffix(line, `\`) {
-		line += " " // the blank was escaped
+		line += " " // puts back the blank at the end, which was escaped
 	}
 	if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "#") {
 		return p, false

@@ -135,7 +135,7 @@ type walk struct {
 	repository *Repository
 	queue      []dated
 	sides      map[Hash]int
-	// fresh has the commits in the queue that are not stale.
+	// fresh is the set of commits in the queue that are not stale.
 	fresh map[Hash]bool
 }
 

@@ -41,7 +41,7 @@ func command(base, delta []byte) (piece, rest []byte, ok bool) {
 		}
 		return delta[1 : 1+n], delta[1+n:], true
 	}
-	// Seven bits say which bytes of the offset and the size are present.
+	// Seven bits state which bytes of the offset and the size are present.
 	rest = delta[1:]
 	var number uint64
 	for bit := range 7 {

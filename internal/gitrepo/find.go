@@ -16,15 +16,15 @@ import (
 type Repository struct {
 	// Root is the folder of the working tree, with symbolic links resolved.
 	Root string
-	// folder has the files that only this working tree uses. common has the files that all working trees of the
-	// repository share.
+	// folder contains the files that only this working tree uses. common contains the files that all working trees of
+	// the repository share.
 	folder, common string
 	config         config
 	// width is the number of bytes of a hash.
 	width  int
 	stores []string
 	packs  []*pack
-	refs   map[string]Hash // from packed-refs, nil before that is read
+	refs   map[string]Hash // the refs in packed-refs, nil before that file is read
 	trees  map[Hash][]Entry
 	spent  int64
 	ctx    context.Context
@@ -33,7 +33,7 @@ type Repository struct {
 // name is the name of the repository in a working tree: a folder, or a file with the path of the repository.
 const name = ".git"
 
-// Find opens the repository that contains folder. The command was given in another folder, the parameter from.
+// Find opens the repository that contains folder. The argument from is the folder in which the command was given.
 //
 // If folder is below from, Find opens the repository that contains from, because nobody may have checked a repository
 // inside of from. If no repository contains from, it opens the outermost one between from and folder. If folder is not
@@ -124,8 +124,8 @@ func (r *Repository) open() error {
 	return nil
 }
 
-// followFile replaces r.folder by the folder that it names if it is a file. Git writes such a file .git for linked
-// working trees and submodules.
+// If r.folder is a file, followFile replaces it by the folder that the file names. Git writes such a file .git for
+// linked working trees and submodules.
 //
 // The file may name any repository on the machine. followFile accepts a repository outside of the working tree only if
 // that repository names this working tree too. Otherwise the repository may belong to another project, whose text must

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/safefile"
 )
 
-// Index has the files that git tracks in a working tree, by their paths.
+// Index maps the path of each file that git tracks in a working tree to its entry.
 type Index map[string]Entry
 
 // Index reads the index. If the repository has no index, no files are tracked.
@@ -115,7 +115,7 @@ func (d *indexReader) entry(previous string) (name string, e Entry, err error) {
 	if end < 0 || end > longestPath {
 		return "", e, errDamaged
 	}
-	rest, _ := d.next(end) // IndexByte has found these
+	rest, _ := d.next(end) // cannot fail, because IndexByte has found these bytes
 	if d.version == 4 {
 		_, err = d.next(1)
 	} else {

@@ -251,8 +251,8 @@ func (p *pack) withBase(found part, offset int64, head []byte) (part, error) {
 	return part{}, errDamaged
 }
 
-// backward reads a distance. Each byte has seven bits of it, the highest bits first, and each byte after the first also
-// adds one. n is the number of bytes, or 0 if head has no valid distance.
+// backward reads a distance. Each byte has seven bits of the distance, the highest bits first. For each byte after the
+// first, one is added. n is the number of bytes, or 0 if head has no valid distance.
 func backward(head []byte) (distance int64, n int) {
 	for i, b := range head[:min(len(head), 8)] {
 		distance = distance<<7 | int64(b&0x7f)

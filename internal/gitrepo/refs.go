@@ -15,8 +15,8 @@ import (
 var ErrReftable = errors.New("its branches and tags are in a reftable, which warpcheck does not read: " +
 	"give the hash that git rev-parse prints")
 
-// ofWorktree has the prefixes of the refs in refs/ that each working tree has for itself. Refs outside of refs/, such
-// as HEAD, also belong to one working tree.
+// ofWorktree lists the prefixes of those refs in refs/ that each working tree has for itself. Refs outside of refs/,
+// such as HEAD, also belong to one working tree.
 var ofWorktree = []string{"refs/bisect/", "refs/worktree/", "refs/rewritten/"}
 
 // place returns the path of the file with a ref if subfolder is "", or of the file with its log if subfolder is "logs".
@@ -152,8 +152,8 @@ func (r *Repository) upstream(branch string) string {
 	return ""
 }
 
-// mapped maps a name that matches one pattern (the parameter from) to the name that another pattern (the parameter to)
-// gives. Each pattern has one star or none. mapped returns false if the name does not match.
+// mapped replaces the pattern `from`, which a name matches, by the pattern `to`, and returns the resulting name. Each
+// pattern has one star or none. mapped returns false if the name does not match.
 func mapped(name, from, to string) (string, bool) {
 	before, after, isPattern := strings.Cut(from, "*")
 	if !isPattern {

@@ -17,7 +17,7 @@ func (e UnreadError) Error() string {
 	return fmt.Sprintf("%s is a form of revision that warpcheck does not read: give the hash that git rev-parse prints for it", e.Revision)
 }
 
-// ErrAmbiguous reports an abbreviated hash with which several commits begin.
+// ErrAmbiguous reports an abbreviated hash that is the beginning of several commits' hashes.
 var ErrAmbiguous = errors.New("several commits begin so: give more digits")
 
 // Commit returns the commit that a revision names, or "" if there is none.

@@ -15,7 +15,7 @@ type Entry struct {
 	Hash Hash
 }
 
-// Mode has the kind and the permissions of an entry.
+// Mode holds the kind and the permissions of an entry.
 type Mode uint32
 
 // IsFile reports whether the entry is a regular file, IsFolder whether it is a folder, and IsRepository whether it is a

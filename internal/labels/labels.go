@@ -87,7 +87,7 @@ func labelled(code string, at int) int {
 	return line
 }
 
-// Off returns the keys of the rules that are off in a text, and the text without the lines that say so.
+// Off returns the keys of the rules that are off in a text, and the text without the lines that switch them off.
 func Off(text string) (keys []string, left string) {
 	for _, m := range without.FindAllStringSubmatch(text, -1) {
 		keys = append(keys, m[1])

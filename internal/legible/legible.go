@@ -10,9 +10,9 @@
 //	x<U+202E>y      x\u{202e}y
 //	k<0xff>.cu      k\xff.cu
 //
-// GitHub takes a line of a log for a command if it begins with "::" after blanks, or contains "##[". Azure does so for
-// a line with "##vso[", TeamCity for a line with "##teamcity[". One character of these is escaped too, whatever the
-// word between "##" and "[".
+// GitHub executes a line of a log as a command if it begins with "::" after blanks, or contains "##[". Azure does so
+// for a line with "##vso[", TeamCity for a line with "##teamcity[". So one character of each such text is escaped too,
+// whatever the word between "##" and "[".
 package legible
 
 import (

@@ -29,7 +29,7 @@ func Scan(text string) (comments, literals []Span) {
 // Kind is the kind of a token.
 type Kind int
 
-// The kinds. A literal is one of characters; numbers are code.
+// The kinds. IsLiteral stands for character and string literals only. Numbers are code.
 const (
 	IsCode Kind = iota
 	IsComment

@@ -32,7 +32,7 @@ func endsInOperator(text string) bool {
 	return is && (before == "" || strings.HasSuffix(before, ":"))
 }
 
-// angledOperators has the operators with an angle bracket. An operator is listed before operators that are its
+// angledOperators lists the operators with an angle bracket. An operator is listed before operators that are its
 // prefixes.
 var angledOperators = []string{"<<=", "<=>", "<<", "<=", "<", ">>=", ">>", ">=", ">", "->*", "->"}
 

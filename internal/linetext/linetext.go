@@ -1,5 +1,5 @@
-// Package linetext names lines of the source in messages. All messages of an analysis name lines by it, so that a kept
-// message can be moved with the text that it is about.
+// Package linetext names lines of the source in messages. All messages of an analysis name lines by this package, so
+// that a stored message can be adapted when the text that it is about has moved to other lines.
 package linetext
 
 import (
@@ -22,7 +22,8 @@ func Of(p source.Pos) string { return word + strconv.Itoa(p.Line) }
 // Named reports whether a text names a line.
 func Named(text string) bool { return strings.Contains(text, word) && named().MatchString(text) }
 
-// Move returns text with the lines that it names moved. It returns false if one of them has no place to move to.
+// Move returns text with each line number that it names replaced by the result of to. It returns false if `to` returns
+// false for one of them.
 func Move(text string, to func(line int) (moved int, ok bool)) (moved string, ok bool) {
 	if !Named(text) {
 		return text, true

@@ -24,7 +24,7 @@ func Plain(name string) string {
 	return tag.ReplaceAllString(demangle.ASTToString(tree, demangle.NoParams, demangle.NoClones), "")
 }
 
-// tag matches a tag of a version of a library or, in Numba, of a function.
+// tag matches the tag in a name that identifies the version of a library or, in Numba, of a function.
 var tag = regexp.MustCompile(`\[abi:[^\]]*\]`)
 
 // longest is the length of the longest name that is read. It bounds the recursion, because types contain types.

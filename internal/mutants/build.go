@@ -20,7 +20,7 @@ type check interface {
 	prepare(program, record string) error
 	// reaches returns the mutants that prepare found.
 	reaches() map[int]bool
-	// isAsked reports whether to try the check on a mutant.
+	// isAsked returns true if the check must be tried on a mutant.
 	isAsked(m mutant) bool
 	// notice tries a mutant. It returns the test or kernel that noticed the mutant, or "" if nothing did.
 	notice(n int) (by string, err error)
@@ -32,7 +32,7 @@ type build struct {
 	folder, tags string
 	checks       []check
 	mutants      []mutant
-	// spoilt has the mutants that do not compile. Their code is not changed.
+	// spoilt is the set of mutants that do not compile. Their code is not changed.
 	spoilt map[int]bool
 }
 

@@ -161,7 +161,7 @@ func (r *rewriter) apply() []byte {
 	}
 	out.Write(r.source[done:])
 	if _, err := format.Source(out.Bytes()); err != nil {
-		panic(fmt.Sprintf("%s: %v", r.file, err)) // that would be a fault of this program
+		panic(fmt.Sprintf("%s: %v", r.file, err)) // only a fault of this program can cause this error
 	}
 	return out.Bytes()
 }

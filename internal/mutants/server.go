@@ -120,9 +120,9 @@ func (s *server) close() {
 	if s.process == nil {
 		return
 	}
-	_ = s.process.Process.Kill() // an error means that it has ended already
+	_ = s.process.Process.Kill() // the error is ignored: it means that the process has ended already
 	for range s.answers {
 	}
-	_ = s.process.Wait() // an error, because it was killed
+	_ = s.process.Wait() // the error is ignored: the process was killed
 	s.process = nil
 }

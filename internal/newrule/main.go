@@ -67,7 +67,7 @@ func write(key, group string) error {
 	return nil
 }
 
-// left says which files were written, and what remains to be done.
+// left is the text that lists which files were written, and what remains to be done.
 const left = `written: %s (code %s), and a line in %s and in %s
 make rule goes on to write the pages, the schema and the golden files. What is left is yours:
     %[1]s    title, text, examples, question, message and help; then make rule-pages

@@ -33,15 +33,15 @@ func main() {
 // firstOfZip is the beginning of 1980, the earliest time in a zip file, which is the format of a wheel.
 const firstOfZip = 315532800
 
-// release has what the packages are made from.
+// release holds what the packages are made from.
 type release struct {
 	version, machine, readme string
-	packages                 string // dpkg's folder; the compiler's packages, which it lacks, are taken from this machine
+	packages                 string // dpkg's folder with the lists of packages. It lacks the packages of the compiler, which are looked up on this machine
 	date                     time.Time
 	files                    []file
 }
 
-// machineNames has the names of an architecture in the two package formats.
+// machineNames holds the names of an architecture in the two package formats.
 type machineNames struct{ wheel, node string }
 
 var machines = map[string]machineNames{

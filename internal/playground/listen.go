@@ -31,7 +31,7 @@ func Run(ctx context.Context, port int, limits Limits, check Check, ready func(a
 		WriteTimeout:      limits.Time + 20*time.Second,
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
-		ErrorLog:          log.New(io.Discard, "", 0), // it would be text of whoever connects
+		ErrorLog:          log.New(io.Discard, "", 0), // no log, because it would contain text from whoever connects
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 	}
 	context.AfterFunc(ctx, func() { _ = server.Close() })
@@ -43,7 +43,8 @@ func Run(ctx context.Context, port int, limits Limits, check Check, ready func(a
 	return err
 }
 
-// reason returns the cause of an error of listening, without the address that the message names already.
+// reason returns the cause of an error of net.Listen without the address, because the caller's message names the
+// address.
 func reason(err error) error {
 	var of *net.OpError
 	if errors.As(err, &of) {
@@ -61,7 +62,7 @@ type bounded struct {
 	once   sync.Once
 }
 
-// Close ends an Accept that waits, too.
+// Close closes the listener. It also ends a call of Accept that waits.
 func (b *bounded) Close() error {
 	b.once.Do(func() { close(b.closed) })
 	return b.Listener.Close()

@@ -130,7 +130,7 @@ func (s *site) question(w http.ResponseWriter, r *http.Request) (q Question, sta
 	if kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); strings.TrimSpace(kind) != "application/json" {
 		return q, http.StatusUnsupportedMediaType, "a question is application/json"
 	}
-	most := int64(s.limits.Text)*6 + 1024 // JSON writes a character in up to six bytes
+	most := int64(s.limits.Text)*6 + 1024 // JSON may need six bytes for a character
 	reader := json.NewDecoder(http.MaxBytesReader(w, r.Body, most))
 	reader.DisallowUnknownFields()
 	err := reader.Decode(&q)

@@ -9,12 +9,12 @@ import (
 	"github.com/warpcheck/warpcheck/internal/lexical"
 )
 
-// Macros has the definitions of macros in texts. A macro without definitions here is unknown. If a Macros is nil, all
+// Macros holds the definitions of macros in texts. A macro without definitions here is unknown. If a Macros is nil, all
 // macros are unknown.
 type Macros struct {
 	definitions map[string][]Definition
-	// If outer is not nil, it has the definitions of all macros, and the macro whose name is in without is unknown. If
-	// outer is nil, definitions has the definitions.
+	// If outer is not nil, the macros are those of outer, except that the macro named by without is unknown. Otherwise
+	// definitions holds the definitions.
 	outer   *Macros
 	without string
 }

@@ -34,7 +34,7 @@ func All(text string) []Directive {
 		var line string
 		line, text, _ = strings.Cut(text, "\n")
 		if !strings.HasPrefix(strings.TrimLeft(line, " \t"), "#") {
-			continue // most lines end here, and this is faster than a pattern
+			continue // true of most lines, and faster to test than a pattern
 		}
 		m := word().FindStringSubmatch(line)
 		if m == nil {
@@ -65,8 +65,8 @@ func InFiles(files iter.Seq[string], text func(file string) string) map[string][
 func (d Directive) opens() bool      { return strings.HasPrefix(d.Word, "if") }
 func (d Directive) alternates() bool { return strings.HasPrefix(d.Word, "el") }
 
-// Test has the directive that begins a branch of a condition, followed by the directives of the earlier branches, the
-// last first.
+// Test lists the directive that begins a branch of a condition, and then the directives of the earlier branches of this
+// condition, the last one first.
 type Test []string
 
 // String returns the test as one line.
@@ -92,8 +92,9 @@ var switching = pattern.Of(`^\s*#\s*(?:ifdef\s+|if\s+(?:defined\s*\(?\s*)?)(_?[A
 // ofCompilers matches names with one underscore that compilers, their libraries and operating systems define.
 var ofCompilers = pattern.Of(`^_(MSC|WIN|M_|MT$|DLL$|DEBUG$|CRT|STL|CPP|OPENMP|OPENACC|NVHPC|GLIBCXX|LIBCPP|GNU|POSIX|XOPEN|ISOC|LARGEFILE|FILE_OFFSET|LP64|AIX|BSD)`)
 
-// SwitchOf returns a macro that makes a condition true: the only one on which the condition depends, or of several that do
-// so each by itself the one that is named after CUDA, else the first:
+// SwitchOf returns a macro that makes a condition true if it is defined. This is the only macro on which the condition
+// depends. If the condition depends on several macros and each of them alone makes it true, SwitchOf returns the one
+// with CUDA in its name, or else the first one:
 //
 //	#if defined(USE_HIP) || defined(USE_CUDA)     USE_CUDA
 //
@@ -153,7 +154,7 @@ func Around(all []Directive, line int) []Test {
 	return around
 }
 
-// within returns the tests for the line after d. outer has the tests for d.
+// within returns the tests of the branches that contain the line after d. outer lists those that contain d.
 func (d Directive) within(outer []Test) []Test {
 	last := len(outer) - 1
 	switch {
@@ -197,7 +198,7 @@ func ArchMacros(texts iter.Seq[[]Directive]) map[string]bool {
 }
 
 func addArchMacros(all []Directive, macros map[string]bool) {
-	var within []bool // for each condition around a line, whether it tests the architecture
+	var within []bool // within holds, for each condition around a line, whether the condition tests the architecture
 	for _, d := range all {
 		last := len(within) - 1
 		switch {

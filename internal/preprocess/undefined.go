@@ -15,7 +15,7 @@ var (
 	header   = pattern.Of(`<[\w/.+-]+>`)
 )
 
-// ofLanguage has the words in conditions that are no macros.
+// ofLanguage lists the words in conditions that are no macros.
 var ofLanguage = []string{"defined", "and", "or", "not", "true", "false"}
 
 // Names returns the macros that a test names, in order.

@@ -14,7 +14,7 @@ type Asynchronous struct {
 	Name string
 	// Section is the section of the PTX ISA, without its number.
 	Section string
-	// By says which threads must execute the instruction together.
+	// By states which threads must execute the instruction together.
 	By Executor
 	// Does states what the engine does. Proxy is the proxy by which the instruction accesses memory.
 	Does  Action
@@ -24,7 +24,7 @@ type Asynchronous struct {
 	Modelled bool
 }
 
-// Executor says which threads execute an instruction together.
+// Executor states which threads execute an instruction together.
 type Executor int
 
 // The executors.

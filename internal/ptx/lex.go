@@ -30,7 +30,7 @@ func (t token) is(p string) bool { return t.kind == punct && t.text == p }
 // lex splits the text into tokens. The last one is of kind end.
 func lex(source string) []token { return lexFrom(source, 1) }
 
-// lexFrom is lex for a text whose first line has the number line.
+// lexFrom does what lex does, for a text whose first line has the number line.
 func lexFrom(source string, line int) []token {
 	l := &lexer{source: source, line: line}
 	var tokens []token
@@ -157,8 +157,8 @@ func (l *lexer) number() string {
 	return l.source[start:l.at]
 }
 
-// isDecimalExponent reports whether a sign after s, the literal read so far, belongs to an exponent: as after "1.5e",
-// but not after "0x1e".
+// isDecimalExponent reports whether a sign after s, the literal read so far, belongs to an exponent. It does after
+// "1.5e", but not after "0x1e".
 func isDecimalExponent(s string) bool {
 	last := s[len(s)-1]
 	prefixed := len(s) > 1 && s[0] == '0' && !isDigit(s[1]) && s[1] != '.'

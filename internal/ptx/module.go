@@ -23,13 +23,13 @@ type Module struct {
 	Functions []*Function
 	// Aliases maps further names of functions to their names.
 	Aliases map[string]string
-	// Unread lists the directives that were not understood, and the function at which reading ended, if one cannot be
-	// read.
+	// Unread lists the directives that were not understood. If a function cannot be read, reading ends there, and
+	// Unread lists the function too.
 	Unread []Statement
 }
 
-// IsBefore reports whether the module is written in an earlier version of the PTX ISA. It is not if its version is not
-// known.
+// IsBefore reports whether the module is written in an earlier version of the PTX ISA than the given one. It returns
+// false if the version of the module is not known.
 func (m *Module) IsBefore(major, minor int) bool {
 	var of, part int
 	n, _ := fmt.Sscanf(m.Version, "%d.%d", &of, &part)
@@ -350,7 +350,7 @@ func (p *moduleParser) params() ([]*Symbol, error) {
 	return list, nil
 }
 
-// parameter reads one declaration of a list.
+// parameter reads one declaration in a list of parameters or results.
 func (p *moduleParser) parameter() error {
 	parts := strings.Split(p.next().text[1:], ".")
 	kind, err := p.declaredType(parts[1:])
@@ -397,7 +397,8 @@ func (p *moduleParser) beginsDirective() bool {
 	return linkage[name] || slices.Contains(directives, name) || spaces[firstPart(name)]
 }
 
-// directives lists the directives of a module, besides declarations of variables, that may follow that of a function.
+// directives lists the directives that may follow the declaration of a function in a module. Declarations of variables
+// may, too.
 var directives = []string{".entry", ".func", ".version", ".target", ".address_size", ".file", ".loc", ".section", ".alias"}
 
 // firstPart returns the first word of a directive: ".pragma.x" has the word pragma.

@@ -29,7 +29,7 @@ type parser struct {
 	at         int
 	scope      *scope
 	statements []Statement
-	// symbols counts the declarations, nesting the operands around the current one.
+	// symbols counts the declarations. nesting counts the operands around the current operand.
 	symbols, nesting int
 	// inVideo reports whether the current statement is a video instruction.
 	inVideo bool
@@ -95,7 +95,8 @@ func (p *parser) statement() {
 	}
 }
 
-// closeScope leaves the innermost scope; its labels are known by now.
+// closeScope leaves the innermost scope. It resolves the branches in the scope, because all labels of the scope are
+// known now.
 func (p *parser) closeScope() {
 	p.scope.resolve(p.statements)
 	p.scope = p.scope.parent

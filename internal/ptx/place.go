@@ -10,11 +10,13 @@ import (
 
 // Place is a line of a source file, as a .loc directive names it.
 type Place struct {
-	// File is the number of the file. It is 0 if only Name is known, the end of the file's name.
+	// File is the number of the file. It is 0 if the number is not known. Name, the end of the file's name, is then set
+	// instead.
 	File         int
 	Name         string
 	Line, Column int
-	// Caller is the place of the call that the compiler inlined, nil if this is no inlined code.
+	// Caller is the place of the call from which the compiler has inlined the code. It is nil if the code is not
+	// inlined.
 	Caller *Place
 }
 

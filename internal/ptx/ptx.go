@@ -50,7 +50,7 @@ type Statement struct {
 	Text string
 	// Err is the reason why the statement could not be understood. Such a statement must be assumed to do anything.
 	Err error
-	// Words lists the names in the statement, each split at its dots like an opcode. They are set only if Err is.
+	// Words lists the names in the statement, each split at its dots like an opcode. It is set only if Err is set.
 	// Pasted reports whether the compiler inserts an operand in place of the opcode or of a part of a name. The opcode
 	// is then not known.
 	Words  [][]string

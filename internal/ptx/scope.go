@@ -29,7 +29,7 @@ type scope struct {
 	ranges []symbolRange
 }
 
-// symbolRange stands for count symbols: a name followed by a number from 0.
+// symbolRange stands for count symbols. The name of each is a common name followed by a number, from 0 on.
 type symbolRange struct {
 	name  string
 	count int
@@ -129,7 +129,7 @@ func (p *parser) declaredType(parts []string) (string, error) {
 			return "", problem(t, "a declaration needs a type, as in .reg .b32 r")
 		default:
 			if at := slices.Index(parts, "ptr"); at > 0 {
-				parts = parts[:at] // what a parameter points to follows
+				parts = parts[:at] // the words after .ptr describe the target of a parameter, and are not used
 			}
 			return parts[len(parts)-1], nil
 		}

@@ -14,8 +14,8 @@ import (
 // Destination is a file to write.
 type Destination struct {
 	path string
-	// inPlace says that the file is overwritten because it cannot be replaced: it is a device, a FIFO, or in a folder
-	// in which no other file can be created.
+	// inPlace reports whether the file is overwritten in place because it cannot be replaced: it is a device, a FIFO,
+	// or in a folder in which no other file can be created.
 	inPlace bool
 	// before is the file to replace, or nil if there is none.
 	before fs.FileInfo

@@ -41,11 +41,12 @@ const linkersList = "/etc/ld.so.cache"
 // only for their values.
 var Variables = []string{"LD_LIBRARY_PATH", "LD_PRELOAD"}
 
-// Take returns the snapshot of this process. Loaded has the libraries whose names begin with one of prefixes.
+// Take returns the snapshot of this process. Its field Loaded lists the libraries whose names begin with one of
+// prefixes.
 func Take(prefixes ...string) Snapshot {
 	paths := append([]string{linkersList}, folders(nil)...)
 	for _, path := range lines(C.wc_library_files()) {
-		if filepath.IsAbs(path) { // neither the program itself nor a library of the kernel
+		if filepath.IsAbs(path) { // skips the program itself, and the library that the kernel provides
 			paths = append(append(paths, path, filepath.Dir(path)), folders(&path)...)
 		}
 	}

@@ -17,7 +17,7 @@ type Closure[N comparable, V any] struct {
 	join    func(V, V) V
 
 	values map[N]V
-	// open has the nodes of incomplete components. stack has them in the order in which they were found.
+	// open holds the nodes of incomplete components. stack lists these nodes in the order in which they were found.
 	open  map[N]*visit
 	stack []N
 }

@@ -57,9 +57,9 @@ type reader struct {
 	tokens    []token
 	unit      *ast.Unit
 	functions map[string]*ast.Function
-	// scopes has the visible variables, the innermost scope last.
+	// scopes holds the visible variables by name, one map for each scope, the innermost scope last.
 	scopes []map[string]*ast.Var
-	result *types.Type // of the function that is being read
+	result *types.Type // the result type of the function that is being read
 }
 
 // failure is the panic with which a reader stops.

@@ -16,7 +16,7 @@ var (
 	floatType    = &types.Type{Kind: types.Float, Name: "float", Bits: 32, Signed: true, Size: 4}
 )
 
-// ranks has the order of the arithmetic types. An operator computes in the higher type of its operands, or in int if
+// ranks holds the order of the arithmetic types. An operator computes in the higher type of its operands, or in int if
 // both are lower.
 var ranks = map[*types.Type]int{boolType: 0, intType: 1, unsignedType: 2, wideType: 3, floatType: 4}
 
@@ -38,7 +38,7 @@ func pointerTo(t *types.Type) *types.Type {
 	return &types.Type{Kind: types.Pointer, Name: t.Name + " *", Bits: 64, Elem: t, Size: 8}
 }
 
-// builtins has the built-in variables with the indices and sizes of a thread's block and of the grid.
+// builtins holds the built-in variables for indices and sizes (threadIdx, blockDim, ...), by name.
 var builtins = map[string]*ast.Var{
 	"threadIdx": builtin("threadIdx", "uint3"), "blockIdx": builtin("blockIdx", "uint3"),
 	"blockDim": builtin("blockDim", "dim3"), "gridDim": builtin("gridDim", "dim3"),
@@ -52,8 +52,8 @@ func builtin(name, record string) *ast.Var {
 	return &ast.Var{Var: types.Var{Name: name, Type: t, Storage: types.Global, Const: true, Pos: source.Pos{System: true}}}
 }
 
-// intrinsics has the functions that programs may call besides their own.
-var intrinsics = declared(map[string][]*types.Type{ // the result first
+// intrinsics holds the functions that programs may call besides their own.
+var intrinsics = declared(map[string][]*types.Type{ // each list has the type of the result first
 	"__syncthreads": {voidType}, "__syncwarp": {voidType, unsignedType}, "__activemask": {unsignedType}, "__trap": {voidType},
 	"__barrier_sync": {voidType, unsignedType}, "__barrier_sync_count": {voidType, unsignedType, unsignedType},
 	"__syncthreads_or": {intType, intType}, "__syncthreads_and": {intType, intType}, "__syncthreads_count": {intType, intType},

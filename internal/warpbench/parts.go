@@ -17,7 +17,7 @@ const (
 	function
 	// launcher is a function that starts kernels.
 	launcher
-	// other is a class, a variable, a namespace.
+	// other is any other part, such as a class, a variable or a namespace.
 	other
 )
 

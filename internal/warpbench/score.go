@@ -15,14 +15,14 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// definition has the parts of a task.yml that the score needs.
+// definition holds the parts of a task.yml that the score needs.
 type definition struct {
 	Options struct {
 		Run        string
 		Unlabelled []string
 		Faults     []fault
 	}
-	// name is the path of the folder, digest has the first digits of the digest of kernel.cu.
+	// name is the path of the folder. The field digest has the first digits of the digest of kernel.cu.
 	name, digest string
 }
 

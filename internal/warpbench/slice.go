@@ -77,7 +77,7 @@ func wordsOf(p *part, name string) map[string]bool {
 	return words
 }
 
-// isLanguage has the words that do not identify a declaration: keywords, and common short names.
+// isLanguage is the set of words that do not identify a declaration: keywords, and common short names.
 var isLanguage = wordSet(`__global__ __device__ __shared__ __constant__ __host__ __forceinline__ __restrict__ __launch_bounds__ alignas asm auto bool break
 	case char class const constexpr continue default do double else enum explicit extern false float for friend if inline int long namespace new
 	nullptr operator private public return short signed sizeof static static_cast struct switch template this threadIdx blockIdx blockDim gridDim true

@@ -24,7 +24,8 @@ type task struct {
 	// run is the expression that runs the kernel (bench/driver.cu). It is "" if the file has a main function, and "-" if
 	// the driver cannot run the kernel.
 	run string
-	// report is the address of the public report or the fix that the file is reduced from, "" if it is of our own making.
+	// report is the address of the public report, or of the fix, that the file is reduced from. It is "" if the file
+	// was written for this project.
 	report string
 }
 

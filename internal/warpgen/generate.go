@@ -30,7 +30,7 @@ type generator struct {
 	budget int
 }
 
-// scope has what a statement can name, and the context of the statement.
+// scope holds the variables that a statement can name, and the context of the statement.
 type scope struct {
 	n, d, lane, v *ast.Var
 	// masks lists variables that hold masks. tests lists numbers that control flow may depend on. flags, words and
@@ -40,8 +40,8 @@ type scope struct {
 	right    *ast.Node
 	inKernel bool
 	depth    int
-	peels    bool // whether this is inside a loop that takes lanes one by one
-	// breaks and continues say whether these statements are allowed here.
+	peels    bool // the statement is inside a loop that handles lanes one by one
+	// breaks and continues report whether these statements are allowed here.
 	breaks, continues bool
 }
 

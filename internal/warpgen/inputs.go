@@ -16,10 +16,10 @@ var launches = []struct {
 	{warp.Shape{8, 8, 1}, 1},
 }
 
-// scalars has the values of the parameter n.
+// scalars lists the values that are tried for the parameter n.
 var scalars = []int32{-1, 0, 1, 2, 4, 20, 32, 33}
 
-// patterns has the contents of the memory to which d points, for each lane.
+// patterns lists contents of the memory to which d points, as functions of the lane.
 var patterns = []func(lane int) int32{
 	func(int) int32 { return 0 },
 	func(int) int32 { return 1 },

@@ -38,8 +38,8 @@ func reduction(name string, value *types.Type) *ast.Function {
 	return intrinsic(name, value, unsignedType, value)
 }
 
-// wordFunctionShare is how often a number is drawn as a SIMD function of two words, in percent, in one of the four
-// kinds of numbers.
+// wordFunctionShare is a percentage: so often, a number of one of the four kinds is drawn as a SIMD function of two
+// words.
 const wordFunctionShare = 40
 
 func ofTwoWords(name string) *ast.Function {
@@ -67,7 +67,7 @@ var (
 	votes        = []*ast.Function{
 		vote("__any_sync"), vote("__all_sync"), vote("__uni_sync"),
 	}
-	// wordFunctions has SIMD functions on the halves and bytes of words.
+	// wordFunctions lists SIMD functions on the halves and bytes of words.
 	wordFunctions = []*ast.Function{
 		ofTwoWords("__vadd4"), ofTwoWords("__vsub2"), ofTwoWords("__vmaxs4"), ofTwoWords("__vminu2"), ofTwoWords("__vcmpgtu4"),
 		ofTwoWords("__vsetles2"), ofTwoWords("__vabsdiffs4"), ofTwoWords("__vavgs2"), ofTwoWords("__vaddss4"), ofTwoWords("__vsadu4"),
@@ -81,7 +81,7 @@ var (
 	}
 )
 
-// collectives has the functions whose calls are sites.
+// collectives is the set of functions whose calls are sites.
 var collectives = collectiveSet()
 
 func collectiveSet() map[*ast.Function]bool {

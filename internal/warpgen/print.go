@@ -19,7 +19,7 @@ type printer struct {
 	line   int
 	column int
 	indent int
-	// place reports whether the printer sets the position of each node to where it writes the node.
+	// place: the printer sets the position of each node to the place where it writes the node.
 	place bool
 	// call may write a call in another form, unless it is nil. It reports whether it has written the call.
 	call func(p *printer, n *ast.Node) bool
@@ -38,7 +38,7 @@ func (p *printer) newline() {
 	p.write("%s", strings.Repeat("  ", p.indent))
 }
 
-// here returns the position of the next text.
+// here returns the position at which the next text will be written.
 func (p *printer) here() source.Pos {
 	return source.Pos{File: FileName, Line: p.line + 1, Column: p.column + 1, Offset: p.text.Len()}
 }

@@ -35,9 +35,9 @@ import (
 type Prog struct {
 	unit *ast.Unit
 	text string
-	// usesN and usesD say whether the program reads n and d.
+	// usesN and usesD report whether the program reads n and d.
 	usesN, usesD bool
-	// sites has the calls of collectives in the order of the text.
+	// sites lists the calls of collectives in the order of the text.
 	sites []*ast.Node
 }
 

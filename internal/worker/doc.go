@@ -43,10 +43,10 @@ const (
 	DefaultMemory = 4 << 30
 )
 
-// stallLimit is how long a worker may use no processor time before it answers.
+// stallLimit is the longest time that a worker may use no processor time before it has answered.
 const stallLimit = time.Minute
 
-// maxQuestions is how many questions a worker may ask about one request.
+// maxQuestions is the largest number of questions that a worker may ask about one request.
 const maxQuestions = 64
 
 // maxAttempts is the largest number of workers in which the pool tries a request.
@@ -55,7 +55,8 @@ const maxAttempts = 3
 // A worker that has used more than 1/retireDivisor of the memory limit gets no further request.
 const retireDivisor = 8
 
-// If a worker ended with more than 1/shortDivisor of the memory limit in use, the reason is taken to be memory.
+// If a worker ended while it used more than 1/shortDivisor of the memory limit, a lack of memory is assumed to be the
+// reason.
 const shortDivisor = 2
 
 // Cause is the reason why a request was lost.
@@ -68,7 +69,8 @@ const (
 	// OutOfTime and OutOfMemory mean that the worker exceeded a limit.
 	OutOfTime
 	OutOfMemory
-	// Killed means that another process or the kernel killed the worker, such as a kernel without memory.
+	// Killed means that another process or the kernel killed the worker, for example because the machine had no memory
+	// left.
 	Killed
 	// Stalled means that the worker used no processor time and did not answer.
 	Stalled

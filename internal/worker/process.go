@@ -29,7 +29,7 @@ type process struct {
 	// inherited is the peak memory in bytes of the process that started the worker. The peak memory that the kernel
 	// reports for the ended worker is never less.
 	inherited int64
-	// words has the first bytes that the process writes to standard error.
+	// words holds the first bytes that the process writes to standard error.
 	words lastWords
 	// ended makes end act only once. stalled reports whether watch killed the worker because it stalled.
 	ended   sync.Once
