@@ -113,7 +113,8 @@ func (c *control) fork(s *state, cond *unknown, then, other func(*state) complet
 	return c.join(c.branch(s, then), c.branch(opposite, other))
 }
 
-// branch runs a branch. If no code follows the branch, what unknown code wrote in it matters only after a return.
+// branch runs a branch. If control only leaves the branch by a return, the code after the branch does not see what
+// unknown code wrote in it. Only the code after the call of the function does (isRenewed).
 //
 //	if (at->n < 32) { printf("too few"); return; }
 //	k<<<1, 32>>>(at->n);
