@@ -1,7 +1,7 @@
 package frontend
 
 import (
-	_ "embed" // the headers in virtualFolder
+	_ "embed" // for the headers in virtualFolder
 	"fmt"
 	"os"
 	"path/filepath"
@@ -37,8 +37,8 @@ func arguments(o Options) []string {
 		// With -fgpu-rdc a variable that is extern and __shared__ need not be an array. The flag changes how code is
 		// linked, but nothing is linked here.
 		"-fgpu-rdc",
-		unbuiltFlag, launchFlag, // edits may use the macros that these flags define
-		// A source must not be able to crash or hang clang, as by #pragma clang __debug overflow_stack.
+		unbuiltFlag, launchFlag, // define the macros that edits may use (UnbuiltWord, LaunchWord, LaunchEnd)
+		// A source must not be able to crash or hang clang, for example by #pragma clang __debug overflow_stack.
 		"-Xclang", harmlessPragmas,
 		// clang replaces the first header of a command line by a precompiled header next to it, if there is one.
 		// Reading a hostile precompiled header can run its code. So the first header is one of ours.

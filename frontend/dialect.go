@@ -52,7 +52,7 @@ var longTypes = []string{"__int64_t", "__uint64_t"}
 // code for which a macro for __device__ is missing. The error must then be reported.
 var waiting = pattern.Of(`^__(sync|shfl|ballot|any|all|uni|match|reduce|activemask)`)
 
-// isOfHost reports whether an error is about a call in host code of a function for the device only. This need not be an
+// isOfHost reports whether an error is about host code that calls a function for the device only. This need not be an
 // error when nvcc compiles the host code: __CUDA_ARCH__ is then not defined, so the name may be another function or a
 // macro.
 func isOfHost(d source.Diagnostic) bool {

@@ -22,7 +22,7 @@ func (e Edit) end() int { return e.Offset + e.Removed }
 // Edits maps file names to the edits of the files. Positions in the tree are positions in the unedited files.
 type Edits map[string]*edited
 
-// edited is the text of a file and its edits, sorted by their offsets.
+// edited holds the unedited text of a file and its edits, sorted by their offsets.
 type edited struct {
 	text  []byte
 	edits []Edit
@@ -104,7 +104,7 @@ func (e Edits) undo(pos *source.Pos) {
 	}
 	pos.Offset = f.undone(pos.Offset)
 	pos.Line, pos.Column = f.undoneAt(pos.Line, pos.Column)
-	pos.EndLine, pos.EndColumn = f.undoneAt(pos.EndLine, pos.EndColumn-1) // the position of the last byte
+	pos.EndLine, pos.EndColumn = f.undoneAt(pos.EndLine, pos.EndColumn-1) // converts the position of the last byte, because the end is exclusive
 	pos.EndColumn++
 }
 

@@ -8,7 +8,7 @@ import (
 // namer gives every file one name, for all spellings of its path in includes (a.cuh, ../src/a.cuh). So a finding in the
 // file is reported once.
 type namer struct {
-	source string // the source file, which keeps its name
+	source string // the source file, whose name is not changed
 	here   string // the working folder, without symbolic links
 	names  map[string]string
 }
@@ -48,7 +48,7 @@ func (n *namer) find(spelled string) string {
 		return below
 	}
 	if same, err := filepath.EvalSymlinks(clean); err != nil || same != real {
-		return real // the path goes through a symbolic link: /bin/../lib is /usr/lib
+		return real // the .. follows a symbolic link: if /bin is a link to /usr/bin, /bin/../lib is /usr/lib
 	}
 	return clean
 }

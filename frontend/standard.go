@@ -59,7 +59,7 @@ func (o Options) assumedStandard() string {
 	case CXX20:
 		return "-std=gnu++20"
 	case CXX23:
-		return "-std=gnu++2b" // C++23 by the name that clang 15 knows
+		return "-std=gnu++2b" // clang 15 knows C++23 by this name
 	}
 	return oldStandard
 }

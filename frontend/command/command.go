@@ -68,7 +68,7 @@ func Translate(ctx context.Context, args []string, dir string) (Command, []strin
 	return c, t.warnings, err
 }
 
-// launchers lists programs that run a compiler that is named by their arguments.
+// launchers lists programs whose arguments name a compiler that they run.
 var launchers = []string{
 	"ccache", "sccache", "distcc", "icecc", "buildcache", "env", "time", "nice",
 }
@@ -111,7 +111,7 @@ type translation struct {
 	inputs   []string
 	archs    []warp.Arch
 	flags    []Flag
-	host     []string // the words that nvcc passes to the host compiler
+	host     []string // host lists the words that nvcc passes to the host compiler
 	language string
 	std      string
 	cudaPath string
@@ -141,7 +141,7 @@ func (t *translation) absolute(path string) string {
 	return filepath.Join(t.dir, path)
 }
 
-// command returns the result, when all words are read.
+// command returns the result of a translation. It must be called after all words were read.
 func (t *translation) command() (Command, error) {
 	if len(t.inputs) == 0 {
 		return Command{}, fmt.Errorf("the command names no source file")
@@ -151,7 +151,7 @@ func (t *translation) command() (Command, error) {
 	}
 	t.keepHost(t.host)
 	if t.std == "" && t.nvcc {
-		t.std = "c++17" // nvcc's default since CUDA 12
+		t.std = "c++17" // the default of nvcc from CUDA 12 on
 	}
 	if t.std != "" {
 		t.add(Standard, t.std)

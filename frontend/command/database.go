@@ -22,7 +22,7 @@ const databaseName = "compile_commands.json"
 type Database struct {
 	// Path is the file from which the database was read.
 	Path string
-	// Entries are in the order of the file.
+	// Entries lists the compilations in the order of the file.
 	Entries []Entry
 
 	// index and links make fill and resolve run once. byPath maps the path of a file to its entries. byReal maps the
@@ -77,7 +77,7 @@ func LoadDatabase(path string) (*Database, error) {
 
 // parseDatabase reads the text of a database.
 func parseDatabase(path string, text []byte) (*Database, error) {
-	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // a byte order mark
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")) // drops a byte order mark
 	var raw []rawEntry
 	if err := json.Unmarshal(text, &raw); err != nil {
 		return nil, malformed(path, text, err)

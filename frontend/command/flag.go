@@ -24,10 +24,10 @@ const (
 	// Define and Undefine define and undefine a macro.
 	Define
 	Undefine
-	// Standard is the version of the language. Library is the implementation of C++'s library.
+	// Standard sets the version of the language. Library selects the implementation of C++'s library.
 	Standard
 	Library
-	// Feature is the name of a feature of the language. Machine is the name of a feature of the host's processor.
+	// Feature switches a feature of the language. Machine switches a feature of the host's processor.
 	Feature
 	Machine
 )

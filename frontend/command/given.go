@@ -139,7 +139,7 @@ func isNvccs(words []string) bool {
 	switch {
 	case !isKnown:
 		return false
-	case name == "-Werror" || name == "--Werror": // the value of nvcc's option is a kind of warning
+	case name == "-Werror" || name == "--Werror": // an option of nvcc only if its value is one of nvcc's kinds of warnings
 		return !hasValue && len(words) > 1 && !isOption(words[1]) && !isSource(words[1])
 	case nvccName(name) == "-std" || strings.HasPrefix(nvccName(name), "-ftemplate-"):
 		return !hasValue

@@ -124,8 +124,8 @@ func (t *translation) add(kind Kind, value string) {
 	t.flags = append(t.flags, f)
 }
 
-// refuse returns an action that only warns. The option is ignored, because its value would name something more to read
-// or to run.
+// refuse returns an action that only warns. The option is ignored, because its value names another file or program that
+// would have to be read or run.
 func refuse(flag string) func(*translation, string) {
 	return func(t *translation, _ string) {
 		t.leaveOut("option %s is not taken over from a command", flag)

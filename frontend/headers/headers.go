@@ -63,7 +63,7 @@ var Files = sync.OnceValue(func() []File {
 		files = append(files, File{path.Join(Folder, name), absolute(name, text)})
 	})
 	if err != nil {
-		panic(err) // the tree is part of the program
+		panic(err) // cannot fail, because the tree is part of the program
 	}
 	return files
 })
@@ -91,7 +91,7 @@ var upward = pattern.Of(`(?m)^#include "(\.\./[^"]+)"`)
 // resolve ../ among files that are not on disk.
 func absolute(name, text string) string {
 	if !strings.Contains(text, `#include "../`) {
-		return text // the search below is slow
+		return text // most headers have no such include, and the search below is slow
 	}
 	return upward().ReplaceAllStringFunc(text, func(line string) string {
 		above := upward().FindStringSubmatch(line)[1]
