@@ -44,7 +44,7 @@ func (u *analysis) diagnose(tree parsed) {
 		first = errors[max(slices.IndexFunc(errors, func(d source.Diagnostic) bool { return !d.Pos.System }), 0)]
 		text = "does not parse: " + first.Text
 	}
-	if first.Pos.File == "" { // clang's driver reads the flags, and its errors have no places
+	if first.Pos.File == "" { // only errors of clang's driver, which reads the flags, have no place
 		text = "clang says of its flags: " + first.Text
 	}
 	if n := len(errors) - 1; n > 0 {

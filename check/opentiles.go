@@ -112,7 +112,8 @@ func (u *analysis) sizesThatKeep(sizes []int, before map[rules.Function]identity
 
 // sizedTiles holds what is found in roots with tiles of one size.
 type sizedTiles struct {
-	// isOther reports whether a root compiles to another program with this size than before.
+	// isOther reports whether a root compiles to another program with this size than with the size that was analysed
+	// first.
 	isOther map[rules.Function]bool
 	found   map[rules.Function]map[result.Found]bool
 	// come holds the places that each root reaches. ended is the set of roots whose analysis ended early.

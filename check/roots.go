@@ -25,8 +25,9 @@ import (
 //	          analyse the other roots        ◀─────────
 //	          reply, with their results      ─────────▶ kept for other units, and in the store
 //
-// A key has places without the distances of their lines. So the result for a root is also used for an equal root at
-// other lines. The places in the result are then moved to these lines (identity.Root.Move).
+// A key has the order of the lines of a root's places, but not the line numbers or the distances between lines. So the
+// result for a root is also used for an equal root at other lines. The places in the result are then moved to these
+// lines (identity.Root.Move).
 //
 // Two questions of an analysis have no key: whether the host code launches a kernel with some values
 // (identity.Questions), and whether a place is in doubt because a header is not found. The result has these questions
