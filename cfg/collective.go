@@ -59,9 +59,9 @@ func (c *Collective) Roles() [5]int {
 	return [5]int{c.Mask, c.Source, c.Width, c.BarrierID, c.BarrierThreads}
 }
 
-// IsReachedByWarps reports whether c is a barrier that the lanes of a warp must reach together. That is so for an
-// aligned barrier, and for a barrier without a number of threads: of the block, a tile, the grid, or the arrival at
-// the barrier of a cluster.
+// IsReachedByWarps reports whether c is a barrier that the lanes of a warp must reach together. These are the aligned
+// barriers, and the barriers without a number of threads: those of the block, of a tile and of the grid, and the
+// arrival at the barrier of a cluster.
 func (c *Collective) IsReachedByWarps() bool {
 	return c.BeyondWarp && (c.BarrierThreads < 0 && !c.AwaitsArrivals() || c.Aligned)
 }

@@ -14,13 +14,14 @@ import (
 //	(n >> 3 & 7) == 5        n >> 3 & 7: 5        n >> 3: 5 and 2        n: 40 and 16
 
 // goal holds numbers that a value should have. neighbours holds further numbers, to be left out if the value is of an
-// enumeration. isOfLoop reports whether the comparison decides whether a loop goes on.
+// enumeration. isOfLoop reports whether the comparison decides whether a loop continues.
 type goal struct {
 	numbers, neighbours []Number
 	isOfLoop            bool
 }
 
-// through returns the goal of an operand. step returns the operands with which the operation gives a number.
+// through returns the goal of an operand, if g is the goal of the operation's result. step is called with each number
+// that the result should have. It returns the numbers that the operand may have for that.
 func (g goal) through(step func(Number) []Number) goal {
 	made := goal{isOfLoop: g.isOfLoop}
 	for _, n := range g.numbers {
