@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,21 +25,27 @@ func main() {
 
 func run(args []string) error {
 	switch {
+	case len(args) > 0 && slices.Contains([]string{"help", "-h", "--help"}, args[0]):
+		fmt.Println(usage)
+		return nil
 	case len(args) == 3 && args[0] == "write":
 		return write(args[1], args[2])
 	case len(args) == 5 && args[0] == "score":
 		return score(args[1], args[2], args[3], args[4])
 	}
-	return fmt.Errorf("unexpected arguments\n%s", usage)
+	return errors.New("give write or score with their arguments: warpbench help names them")
 }
 
 // write writes the tasks for a folder of labelled kernels, and prints their number.
 func write(from, to string) error {
 	files, err := filepath.Glob(filepath.Join(from, "*", "*.cu"))
 	if err != nil || len(files) == 0 {
-		return fmt.Errorf("no kernels in %s", from)
+		return fmt.Errorf("no kernels in %s: give a folder like testdata/kernels, with folders of .cu files", from)
 	}
-	if err := os.RemoveAll(to); err != nil {
+	if err := makeRoom(to); err != nil {
+		return err
+	}
+	if err := writeProperties(to); err != nil { // first, so that a part of a suite is known as one
 		return err
 	}
 	count, faulty := 0, 0
@@ -57,18 +65,41 @@ func write(from, to string) error {
 		}
 	}
 	fmt.Printf("%d kernels, %d of them faulty, in %s\n", count, faulty, to)
-	return writeProperties(filepath.Join(to, "properties"))
+	return nil
+}
+
+// propertyFile returns the file of a suite that describes a group of rules.
+func propertyFile(suite string, group rules.Group) string {
+	return filepath.Join(suite, properties, group.Name+".prp")
+}
+
+// properties is the folder of a suite that describes the properties.
+const properties = "properties"
+
+// makeRoom removes an earlier suite. It returns an error if the folder has anything else.
+func makeRoom(folder string) error {
+	inside, err := os.ReadDir(folder)
+	_, none := os.Stat(propertyFile(folder, rules.Groups()[0]))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return err
+	case len(inside) > 0 && none != nil:
+		return fmt.Errorf("%s has other files, and a suite replaces all in its folder: name a new folder", folder)
+	}
+	return os.RemoveAll(folder)
 }
 
 // writeProperties writes a file for each group of rules, which describes the property of a kernel that breaks none of
 // these rules.
-func writeProperties(folder string) error {
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+func writeProperties(suite string) error {
+	if err := os.MkdirAll(filepath.Join(suite, properties), 0o755); err != nil {
 		return err
 	}
 	for _, group := range rules.Groups() {
 		text := fmt.Sprintf("No execution of the kernel breaks a rule about %s.\nThe rules: docs/rules.md of warpcheck, codes WC%c01 to WC%[2]c99.\n", group.Title, group.Digit)
-		if err := os.WriteFile(filepath.Join(folder, group.Name+".prp"), []byte(text), 0o644); err != nil {
+		if err := os.WriteFile(propertyFile(suite, group), []byte(text), 0o644); err != nil {
 			return err
 		}
 	}

@@ -101,6 +101,9 @@ func score(result, suite, seen, said string) error {
 }
 
 func readSuite(folder string) (tasks []definition, err error) {
+	if _, err := os.Stat(folder); err != nil {
+		return nil, fmt.Errorf("%w: make suite writes bench/suite", err)
+	}
 	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.Name() != "task.yml" {
 			return err
@@ -141,10 +144,11 @@ func readFindings(path string, tasks []definition) (named map[string]map[string]
 		return nil, err
 	}
 	var report struct {
+		Tool     struct{ Name string }
 		Findings []struct{ Key, Path, Certainty string }
 	}
-	if err := json.Unmarshal(text, &report); err != nil {
-		return nil, fmt.Errorf("%s is no report in JSON: %w", path, err)
+	if err := json.Unmarshal(text, &report); err != nil || report.Tool.Name != "warpcheck" {
+		return nil, fmt.Errorf("%s is no report: warpcheck --potential --format json bench/suite > result.json writes one", path)
 	}
 	named = map[string]map[string]bool{}
 	isAny := false
@@ -225,7 +229,7 @@ func readTable(path string, count int, visit func(columns []string)) error {
 	for line := range strings.Lines(string(text)) {
 		columns := strings.Split(strings.TrimSpace(line), "\t")
 		if len(columns) != count {
-			return fmt.Errorf("%s: a line with %d columns, not %d: %s", path, len(columns), count, line)
+			return fmt.Errorf("%s: a line with %d columns, not %d: %s", path, len(columns), count, strings.TrimSpace(line))
 		}
 		visit(columns)
 	}

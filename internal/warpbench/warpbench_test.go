@@ -186,7 +186,7 @@ func TestFindingsOfAnySuite(t *testing.T) {
 	tasks := []definition{{name: "warps/halves-one"}}
 	report := filepath.Join(t.TempDir(), "r.json")
 	write := func(file string) {
-		text := `{"findings": [{"key": "missing-syncthreads", "path": "` + file + `", "certainty": "definite"}]}`
+		text := `{"tool": {"name": "warpcheck"}, "findings": [{"key": "missing-syncthreads", "path": "` + file + `", "certainty": "definite"}]}`
 		if err := os.WriteFile(report, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -200,5 +200,32 @@ func TestFindingsOfAnySuite(t *testing.T) {
 	write("src/other.cu")
 	if _, err := readFindings(report, tasks); err == nil {
 		t.Error("a report of other files is scored")
+	}
+}
+
+// TestASuiteReplacesASuiteAlone: a folder with other files is kept, and an earlier suite is replaced.
+func TestASuiteReplacesASuiteAlone(t *testing.T) {
+	kernels, folder := t.TempDir(), t.TempDir()
+	if err := os.Mkdir(filepath.Join(kernels, "races"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	text := "__global__ void k(int *out) { out[threadIdx.x] = __any_sync(~0u, 1); }\n"
+	if err := os.WriteFile(filepath.Join(kernels, "races", "one.cu"), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	mine, suite := filepath.Join(folder, "mine"), filepath.Join(folder, "suite")
+	for _, made := range []string{suite, suite} {
+		if err := write(kernels, made); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := os.WriteFile(mine, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := write(kernels, folder); err == nil || !strings.Contains(err.Error(), "name a new folder") {
+		t.Errorf("a folder with other files: error %v", err)
+	}
+	if _, err := os.Stat(mine); err != nil {
+		t.Error(err)
 	}
 }
