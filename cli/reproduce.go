@@ -107,7 +107,13 @@ func (c *Command) reproduce(ctx context.Context, r *reproduction) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	return exitClean, c.writeProgram(r, r.output.file, text)
+	if err := c.writeProgram(r, r.output.file, text); err != nil {
+		return 0, err
+	}
+	if !toStandard(r.output.file) {
+		c.say(r.output.file + ": its first lines say how to compile and run it")
+	}
+	return exitClean, nil
 }
 
 // splitPlace removes the line and the column from the end of the first path, and stores them.
@@ -151,7 +157,7 @@ func (c *Command) reproducible(ctx context.Context, r *reproduction) ([]rules.Fi
 	if r.witness != "" {
 		data, err := safefile.Read(r.witness, safefile.Database)
 		if err != nil {
-			return nil, fmt.Errorf("--witness: %w", err)
+			return nil, fmt.Errorf("--witness: %w: name a report of warpcheck --format json", err)
 		}
 		found, err := report.ReadRuns(data)
 		if err != nil {
@@ -303,7 +309,7 @@ func seenFrom(folder, to string) string {
 // reproduceAll writes a program for each finding. It reports which findings have none, and why.
 func (c *Command) reproduceAll(r *reproduction, chosen []rules.Finding) (int, error) {
 	if err := safefile.MakeFolder(r.all); err != nil {
-		return 0, fmt.Errorf("--all: %w", safefile.Cause(err))
+		return 0, fmt.Errorf("--all %s: %w: name a folder", r.all, safefile.Cause(err))
 	}
 	names := programNames(r.all, chosen)
 	if err := r.mayWrite(names); err != nil {
@@ -379,7 +385,10 @@ func (c *Command) writeProgram(r *reproduction, file, text string) error {
 		return err
 	}
 	to, err := safefile.To(file, load.Projects(r.inputs.paths))
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("cannot write: %w: name a file in a folder that exists", err)
+	case err != nil:
 		return fmt.Errorf("cannot write: %w", err)
 	}
 	return c.writeTo(&to, func(w io.Writer) error {

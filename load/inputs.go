@@ -324,8 +324,14 @@ func (in Input) readable() error {
 			return errors.New(reason(err))
 		}
 	}
-	if bytes.IndexByte(head[:min(len(head), sniffed)], 0) >= 0 {
+	head = head[:min(len(head), sniffed)]
+	switch {
+	case bytes.HasPrefix(head, []byte("\x7fELF")):
+		return errors.New("a binary file: if it has PTX, pipe that into warpcheck, as in cuobjdump -ptx FILE | warpcheck -")
+	case bytes.IndexByte(head, 0) >= 0:
 		return errors.New("a binary file, not CUDA source in UTF-8")
+	case in.Text == nil && !isPTX(in.Path) && isModule(head, versionLine()):
+		return errors.New("PTX, by its .version: let its name end in .ptx, or pipe it into warpcheck -")
 	}
 	return nil
 }
