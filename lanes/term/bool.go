@@ -283,7 +283,8 @@ func operandsOf(x *Term) []*Term {
 	return x.Args
 }
 
-// room returns limit minus the number of operands of the formulas, counted down to a depth. It may be negative.
+// room returns limit minus the number of operands of the formulas. It also counts the operands of operands, down to the
+// given depth. The result may be negative.
 func room(limit int, set []*Term, depth int) int {
 	for _, x := range set {
 		args := operandsOf(x)
