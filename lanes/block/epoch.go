@@ -18,8 +18,8 @@ import (
 // Arrivals without a wait may be left over for a later epoch. So all arrivals at a name with such arrivals form one
 // epoch.
 
-// epoch lists, in order, those events of named that lie in the same epoch as e. inIteration reports whether the epoch
-// lies within one iteration of a loop. It does if barriers separate the iterations.
+// epoch lists, in order, those events in the list named that lie in the same epoch as e. inIteration reports whether
+// the epoch lies within one iteration of a loop. It does if barriers separate the iterations.
 func (j *Judge) epoch(e *trace.Event, named []*trace.Event) (list []*trace.Event, inIteration bool) {
 	if slices.ContainsFunc(named, (*trace.Event).OnlyArrives) {
 		return named, false
