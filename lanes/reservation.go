@@ -74,7 +74,7 @@ func (why Reservation) String() string {
 	return why.Text
 }
 
-// mostNamed bounds how many of the things in On a text names.
+// mostNamed is the largest number of elements of On that a text names.
 const mostNamed = 2
 
 func dependsOn(names []string) string {
