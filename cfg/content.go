@@ -28,8 +28,8 @@ func (o *Object) Content(offset, size int64) (int64, bool) {
 	return together(o.Contents[i:], size)
 }
 
-// together returns the number that several adjacent smaller numbers make. The first of them is its lowest part. PTX
-// declares tables as bytes and reads words of them.
+// together joins several adjacent numbers to one larger number. The first of them becomes its lowest part. PTX declares
+// tables as bytes and reads words of them.
 func together(parts []Content, size int64) (number int64, known bool) {
 	begin := parts[0].Offset
 	for _, c := range parts {
