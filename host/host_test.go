@@ -415,6 +415,8 @@ bool asks();
 		{"one truth value for two", "bool b = asks(); k<<<1, 32>>>(b, b ? 1 : 0);", 8},
 		{"a comparison for two", "bool b = m != 0; k<<<1, 32>>>(b, b);", 8},
 		{"a comparison as a number", "bool b = m != 0; if (b) k<<<1, 32>>>(b, n);", 4},
+		{"a condition that is an argument", "bool b = n > 3; if (b) k<<<1, 32>>>(b, m);", 4},
+		{"a negated condition that is an argument", "bool b = n > 3; if (!b) k<<<1, 32>>>(b, m);", 4},
 		{"parameters of one name", "if (n % 32 == 0) packed<<<1, 32>>>(n, m);", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -45,11 +45,8 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 	among := parametersOf(kernel, g.arguments)
 	var list []*cfg.Premise
 	for _, l := range p {
-		if about := among.translate(l.on); about != nil && about.Op != operator.NoOp && len(list) < mostPremises {
-			if !l.holds {
-				about = &cfg.Premise{Op: operator.EQ, Args: []*cfg.Premise{about, cfg.ConstantPremise(0)}}
-			}
-			list = append(list, about)
+		if about := among.translate(l.on); about != nil && !about.IsConstant() && len(list) < mostPremises {
+			list = append(list, isTrue(about, l.holds))
 		}
 	}
 	list = append(list, multiplesAmong(kernel, p, g.substituted, list)...)
@@ -195,6 +192,18 @@ func factorsOf(v value) []string {
 
 func equals(a, b *cfg.Premise) *cfg.Premise {
 	return &cfg.Premise{Op: operator.EQ, Args: []*cfg.Premise{a, b}}
+}
+
+// isTrue returns the premise that a condition holds, or that it does not. An argument that is a truth value is compared
+// with 0, because a premise is a comparison.
+func isTrue(condition *cfg.Premise, holds bool) *cfg.Premise {
+	switch zero := cfg.ConstantPremise(0); {
+	case !holds:
+		return equals(condition, zero)
+	case condition.Op == operator.NoOp:
+		return equals(equals(condition, zero), zero)
+	}
+	return condition
 }
 
 // parameters maps the name of an unknown that is passed to a kernel to the parameter of the kernel, or the part of a
