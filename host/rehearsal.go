@@ -2,9 +2,8 @@ package host
 
 import (
 	"fmt"
+	"math"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/warpcheck/warpcheck/cfg"
@@ -104,30 +103,28 @@ func (o *opening) passingOf(v value) (p passing, isPassed bool) {
 		return p, isPassed
 	}
 	for u := range sameNumber(v) {
-		for i, given := range o.given {
-			steps, isPart := strings.CutPrefix(u.name, given.(*unknown).name)
-			if path, isPath := pathIn(steps); isPart && isPath && isWord(partAt(o.function.Params[i].Type, path)) {
-				return passing{from: i, path: path}, true
-			}
+		i, path := o.locate(u)
+		if i >= 0 && isWord(partAt(o.function.Params[i].Type, path)) {
+			return passing{from: i, path: path}, true
 		}
 	}
 	return p, false
 }
 
-// pathIn parses the end of the name of an unknown that is a part of a larger one (recordPart): the steps after the
-// larger one's name.
-func pathIn(steps string) (path string, isPath bool) {
-	if steps == "" {
-		return "", true
-	}
-	for step := range strings.SplitSeq(strings.TrimPrefix(steps, "."), ".") {
-		n, err := strconv.ParseUint(step, 10, 8)
-		if err != nil {
-			return "", false
+// locate returns the index of the parameter of the opening of which u is a part, and the path to the part. It returns -1
+// if u is none.
+func (o *opening) locate(u *unknown) (parameter int, path string) {
+	for ; u != nil; u = u.whole {
+		isGiven := func(v value) bool { return v.(*unknown).name == u.name }
+		if i := slices.IndexFunc(o.given, isGiven); i >= 0 {
+			return i, path
 		}
-		path += string([]byte{byte(n)})
+		if u.index > math.MaxUint8 {
+			break
+		}
+		path = string([]byte{byte(u.index)}) + path
 	}
-	return path, steps[0] == '.'
+	return -1, ""
 }
 
 // partAt returns the type of the part at a path of a value of type t, nil if there is none.

@@ -37,6 +37,9 @@ type (
 		// another unknown with a constant.
 		isTest bool
 		test   *test
+		// whole is the unknown of which this is the part at an index, or nil.
+		whole *unknown
+		index int
 		// size is what is known about an integer whose operands are not kept. It is nil if nothing is known.
 		size *size
 	}
@@ -179,7 +182,7 @@ func recordPart(v value, index int) (value, bool) {
 			return v[index], true
 		}
 	case *unknown:
-		made := &unknown{name: fmt.Sprint(v.name, ".", index), deps: v.deps, pointsTo: v.pointsTo}
+		made := &unknown{name: fmt.Sprint(v.name, ".", index), deps: v.deps, pointsTo: v.pointsTo, whole: v, index: index}
 		if v.size != nil {
 			made.size = &anySize // the parts of a value that is no input are no inputs
 		}
