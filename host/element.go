@@ -130,8 +130,8 @@ func (d *domain) moved(pointer, count value, times int64) value {
 	return made
 }
 
-// isSameElement returns the truth value of the statement that two pointers point to the same element. The value is
-// unknown for pointers into different arrays.
+// isSameElement returns the truth value of the statement that two pointers are equal. It is known for pointers into one
+// array. It is one unknown each time that a pointer which is not known is compared with null.
 func (d *domain) isSameElement(left, right value) value {
 	a, ok := left.(place)
 	b, both := right.(place)
