@@ -113,6 +113,9 @@ func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string
 		return splitHelp(fact, v, barrier)
 	}
 	gap, isKnown := fact.Gap()
+	if branch, isParted := partedBy(fact, race); isParted && isKnown && gap.Before.IsAt(fact.Site.Pos) {
+		return fmt.Sprintf("the two accesses are on two sides of the branch of %s: move one of them out of it, and put %s between them", named(fact, branch), barrier) + required
+	}
 	switch {
 	case isKnown && racesWithItself(fact, gap, race):
 		return fmt.Sprintf("if threads compute the same index in %s, let one of them alone write the cell, or make the index differ between them; else put %s between the two accesses",
@@ -195,6 +198,28 @@ func staticBranch(fact *lanes.Fact, race detail.Race) (branch source.Pos, isArou
 	return branch, isAroundBoth
 }
 
+// partedBy returns the branch that has the two accesses of a race on two sides, so that no barrier can stand between them if
+// both are of one call. isParted reports whether there is one. In a loop around both a barrier between two iterations can.
+func partedBy(fact *lanes.Fact, race detail.Race) (branch source.Pos, isParted bool) {
+	at := fact.Site.Block
+	if at == nil || race.By == nil || race.By.Block == nil || !isOfFunctionOf(race.By, at) {
+		return branch, false
+	}
+	by := race.By.Block
+	if at.Loop != nil && slices.Contains(at.Loop.Blocks, by) || by.Loop != nil && slices.Contains(by.Loop.Blocks, at) {
+		return branch, false
+	}
+	b := at
+	for b != nil && !b.Dominates(by) {
+		b = b.Idom
+	}
+	if b == nil || b == at || b == by || b.Term.Kind != cfg.If {
+		return branch, false
+	}
+	one, other := sideTo(b, at), sideTo(b, by)
+	return b.Term.Pos, one != nil && other != nil && one != other
+}
+
 func isOfFunctionOf(in *cfg.Instr, at *cfg.Block) bool { return entryOf(in.Block) == entryOf(at) }
 
 func entryOf(b *cfg.Block) *cfg.Block {
@@ -209,10 +234,11 @@ func isExit(b *cfg.Block) bool {
 	return slices.ContainsFunc(b.Succs, func(s *cfg.Block) bool { return s.Loop != b.Loop || s.Term.Kind == cfg.Return && !s.Term.Falls })
 }
 
-// sideTo returns the side of a branch through which every path to a block goes, nil if there is none.
+// sideTo returns the side of a branch through which every path to a block goes, nil if there is none. The block behind the
+// branch is no side of it.
 func sideTo(b, to *cfg.Block) *cfg.Block {
 	for _, s := range b.Succs {
-		if s != to && s.Dominates(to) || s == to && len(s.Preds) == 1 {
+		if s.Dominates(to) && s.IsOneWay() {
 			return s
 		}
 	}
@@ -329,7 +355,11 @@ func isAround(s lanes.Split) bool {
 // splitHelp advises how to put a barrier between the read and the write of one statement. In a loop the next iteration
 // reads again, so a barrier of the loop must come after the write as well.
 func splitHelp(fact *lanes.Fact, v *lanes.Verdict, barrier string) string {
-	if race := detail.As[detail.Race](v.Detail); !isInLoop(fact) && fact.Site.Access() == cfg.Reads && race.By != nil && race.By.Access() == cfg.Writes {
+	race := detail.As[detail.Race](v.Detail)
+	if race.By != nil && fact.Site.Access() == cfg.Writes && race.By.Access() == cfg.Writes {
+		return fmt.Sprintf("make the index differ between the %s, or let one of them alone write the cell; if they are to write one after the other, put %s between the writes", sharersOf(barrier), barrier)
+	}
+	if !isInLoop(fact) && fact.Site.Access() == cfg.Reads && race.By != nil && race.By.Access() == cfg.Writes {
 		return fmt.Sprintf("split %s into the write and the read, with %s between them", named(fact, startOf(fact, fact.Pos)), barrier)
 	}
 	only, last := "", ""

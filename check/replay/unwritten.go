@@ -240,11 +240,15 @@ func stepsOf(b *sim.Block) (steps int) {
 	return steps
 }
 
-// otherWords lists functions that change a word of unwritten memory. The first inverts all bits, the second all bits
-// except the sign. The second is for kernels that compute a maximum, because a maximum ignores small words.
+// otherWords lists the functions that change a word of unwritten memory. The first inverts all bits, the second all bits
+// except the sign. The second is for kernels that compute a maximum, because a maximum ignores small words. Both make a
+// NaN of a zero of a floating-point type, which fmaxf and fminf ignore. So the last two make large numbers with either
+// sign of it, by inverting the first byte.
 var otherWords = []func(word uint64, size int) uint64{
 	func(word uint64, _ int) uint64 { return ^word },
 	func(word uint64, size int) uint64 { return word ^ (1<<(8*size-1) - 1) },
+	func(word uint64, size int) uint64 { return word ^ 0x7f<<(8*size-8) },
+	func(word uint64, size int) uint64 { return word ^ 0xff<<(8*size-8) },
 }
 
 // hasEffect reports whether a run leaves other values in the memory that the kernel's pointers point to, if the bytes
