@@ -77,7 +77,8 @@ func (l *Loop) exits() (conditions []*Instr) {
 	return conditions
 }
 
-// add adds the read i of the loop l. If i is a call, it adds the reads from which the call computes its result.
+// add records that the loop l waits by the read i. If i is a call, it records the reads from which the call computes
+// its result. depth is the number of calls entered so far.
 func (s *waitSearch) add(i *Instr, l *Loop, depth int) {
 	switch {
 	case i.isPoll():

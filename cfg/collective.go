@@ -53,8 +53,8 @@ type Collective struct {
 	Aligned bool
 }
 
-// Roles returns the indices in Instr.Args of the operands that decide which lanes meet: all operands except the
-// exchanged value. An index is -1 if the collective has no such operand.
+// Roles returns the indices in Instr.Args of all operands except the exchanged value. These operands decide which lanes
+// meet, and from which lane each reads. An index is -1 if the collective has no such operand.
 func (c *Collective) Roles() [5]int {
 	return [5]int{c.Mask, c.Source, c.Width, c.BarrierID, c.BarrierThreads}
 }

@@ -298,7 +298,7 @@ func (e *ending) shrinks(x *Instr) bool {
 }
 
 // rise returns the sign of the change of a number in every iteration, 0 if it does not change. known is false if the
-// sign is not known. A step that is not a constant counts as positive, because it is for some input.
+// sign is not known. A step that is not a constant counts as positive, because some input makes it positive.
 func (e *ending) rise(x *Instr) (sign int, known bool) {
 	x = x.Unconverted()
 	if !e.changes(x, map[*Instr]bool{}) {

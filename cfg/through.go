@@ -80,8 +80,10 @@ func (v *PointerVariable) ElementBehind(offset int64) string {
 	return fmt.Sprintf("%s[%d]%s", v.name, offset/v.elem.Size, elementAt(v.elem, offset%v.elem.Size))
 }
 
-// OtherName names the element that is offset bytes after the target of the pointer by way of `other`, a second variable
-// whose target is `between` bytes away. It returns "" if v and other are one variable, or have one target.
+// OtherName returns the name of an element as reached through v (ElementBehind), for a race in which the other access
+// uses the variable `other`. offset is the number of bytes from the target of v to the element. between is the number
+// of bytes from the target of v to that of `other`; it is returned as distance. The name is "" if both variables have
+// the same name or the same target.
 func (v *PointerVariable) OtherName(other *PointerVariable, offset, between int64) (name string, distance int64) {
 	if v.name == other.name || between == 0 {
 		return "", 0

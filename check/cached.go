@@ -144,7 +144,7 @@ func librariesOf(program string, store *cache.Store) ([]string, error) {
 // analysing lists the prefixes of the names of the libraries on whose build a result depends.
 var analysing = []string{"libz3"}
 
-// maxProgram is a bound above the size of the program's file.
+// maxProgram limits how much of warpcheck's own executable is read for its digest. It is larger than any build.
 const maxProgram safefile.Limit = 1 << 30
 
 // keeper stores the results of this run, and finds the results that earlier runs stored.

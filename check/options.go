@@ -105,7 +105,8 @@ func movedTo(f rules.Finding, pos source.Pos) rules.Finding {
 	return f
 }
 
-// withSeverity gives a finding the severity that the configuration asks for. Open findings keep theirs.
+// withSeverity gives f the severity that the configuration sets for its rule, if it sets one. An undecided or
+// unconfirmed finding keeps its severity, because the rule may not be broken.
 func withSeverity(c *config.Config, f rules.Finding) rules.Finding {
 	return severely(f, c.Rules[f.Key].Severity)
 }

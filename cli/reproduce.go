@@ -355,8 +355,8 @@ func ruleCode(key string) string {
 	return ""
 }
 
-// mayWrite returns an error if one of the files exists and must be kept: a file that is no earlier program, and an
-// earlier program without --force.
+// mayWrite returns an error if one of the files exists and must not be replaced. A file that warpcheck reproduce wrote
+// is replaced only with --force. Any other file is never replaced. A file that cannot be read counts as missing here.
 func (r *reproduction) mayWrite(files []string) error {
 	var earlier []string
 	for _, file := range files {

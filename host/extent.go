@@ -68,8 +68,9 @@ func (r *results) notePath(kernel *ast.Function, p path) {
 	}
 }
 
-// compute stores the path p in o.path. It stores in o.computed those unknown extents that conditions on the path may
-// bound.
+// compute stores in o.computed the unknown extents that the arithmetic and the conditions of the path p may limit. Here
+// each comparison on p counts as a choice between two blocks; extents later decides which comparisons do. If there is
+// such an extent, compute also stores p in o.path.
 func (o *outcome) compute(p path, extents []value) {
 	for i, v := range extents {
 		u, ok := v.(*unknown)

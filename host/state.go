@@ -204,8 +204,9 @@ func (r *run) forget(s *state, w *writes) {
 	}
 }
 
-// sourcesOf returns an unknown that depends on everything that a part of the program reads. It may point to all objects
-// to which pointers in this part point.
+// sourcesOf returns an unknown that depends on all variables that a part of the program mentions. w lists the uses of
+// variables in this part. The unknown may point to the targets of the variables that the part writes, and to the
+// variables whose address it takes.
 func (r *run) sourcesOf(s *state, w *writes) value {
 	var read, pointers []value
 	for v := range w.mentioned {

@@ -46,8 +46,8 @@ func includesIn(file string) []include {
 	return all
 }
 
-// includesOf returns the directives that name a header, in all sources of the project at root. The path of the header
-// is its identity.
+// includesOf returns the #include directives that may include a header. It searches all sources of the project at root.
+// header is the canonical path of the header (Identity).
 func (d *discovery) includesOf(root, header string) []include {
 	files := d.files(root)
 	d.mutex.Lock()

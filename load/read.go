@@ -114,9 +114,14 @@ func (j *Job) MayDefine(name string) bool {
 
 func (j *Job) note(text string) { j.Notes = append(slices.Clip(j.Notes), text) }
 
-// Read parses the file. If names are missing, it tries further readings. A header is read after other headers that have
-// the names. A file is read with a macro under which the names are declared, or for which an #error asks. A further
-// reading is kept only if it has fewer errors.
+// Read parses the file. If names are missing, or an #error asks for a macro, it tries further readings:
+//
+//   - after headers that have the missing names, if another file includes them before this header (includeBefore)
+//   - after PyTorch's header (includeTorch)
+//   - with a macro under which the missing names are declared (assumeMacro)
+//   - with the macro that the #error asks for (defineAsked)
+//
+// It keeps a further reading only if it has fewer errors.
 func (j *Job) Read() (*ast.Unit, error) {
 	if j.Input.Text == nil {
 		j.Dependencies.reads(j.Input.Path)

@@ -232,8 +232,9 @@ func (s *sourceText) openingInBody(node *ast.Node, offset int) []opening {
 	return []opening{{sourceText: s, neighbour: node, at: offset, end: end, isBody: true, head: head}}
 }
 
-// endOfLoop returns the place at the end of a loop's body if the access is in the condition or the step of the loop,
-// way[n].
+// endOfLoop returns the place at the end of the body of the loop way[n-1]. The parameter way is the path to an access,
+// and way[n] is the part of the loop that contains the access. endOfLoop returns nil unless this part is the condition
+// or the step of the loop.
 func (s *sourceText) endOfLoop(way []*ast.Node, n int) (list []opening) {
 	loop := way[n-1]
 	if !isLoop(loop) || way[n] == bodyOf(loop) || loop.Pos.Macro != nil || loop.Pos.File != s.file || loop.Kind == ast.For && way[n] == loop.Child(0) {

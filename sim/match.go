@@ -124,8 +124,8 @@ func (m *matcher) matchLanes(r region, a, b int, met exchange) {
 	m.holdUp(r, a, b)
 }
 
-// holdUp records where lanes a and b wait for each other for ever in a region. This is the first pair of rendezvous,
-// one of each lane, that do not meet. Neither lane continues from there, so neither arrives later or exits.
+// holdUp records where lanes a and b wait for each other for ever in the region r. They wait at the first pair of
+// rendezvous, one of each lane, that do not meet. Neither lane continues from there, so neither arrives later or exits.
 func (m *matcher) holdUp(r region, a, b int) {
 	as, bs := holding(r.a, a, b), holding(r.b, b, a)
 	for i := range min(len(as), len(bs)) {

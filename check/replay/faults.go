@@ -18,15 +18,16 @@ const (
 	faultSteps = 1 << 18
 )
 
-// FaultKind is the kind of a fault that a run of a block shows. AtBarrier: threads do not reach a barrier at which
-// others wait. RaceOfLanes: two threads of one warp race for shared memory. RaceOfWarps: two threads of different warps
-// do.
+// FaultKind is the kind of a fault that a run of a block shows.
 type FaultKind int
 
-// The kinds.
+// The kinds of faults.
 const (
+	// AtBarrier: threads do not reach a barrier at which others wait.
 	AtBarrier FaultKind = iota
+	// RaceOfLanes: two threads of one warp race for shared memory.
 	RaceOfLanes
+	// RaceOfWarps: two threads of different warps race for shared memory.
 	RaceOfWarps
 )
 

@@ -77,7 +77,7 @@ func under(directory, path, flag string) string {
 	return joined
 }
 
-// From returns the flags with the paths of folders and headers below folder made relative to folder. The flags are then
+// From returns flags with the paths of folders and headers relative to folder, if they are below it. The flags are then
 // the same for a copy of the tree at another place.
 func From(folder string, flags []Flag) []Flag {
 	near := slices.Clone(flags)

@@ -51,8 +51,8 @@ func trimRight(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// unlabelled returns the groups of rules for which a file does not have all labels. The file names their rules in some
-// lines. unlabelled also returns the text without these lines.
+// unlabelled returns the groups of the rules that lines such as "// without KEY" switch off. It also returns the text
+// without these lines. Faults of these rules may have no label in the text.
 func unlabelled(text string) (groups []string, left string) {
 	keys, left := labels.Off(text)
 	for _, key := range keys {

@@ -80,7 +80,8 @@ const (
 // the other warp.
 type Warps struct{ Own, Other int }
 
-// Faults of a barrier (Barrier) other than absent lanes. All numbers except names are numbers of threads.
+// The faults that the question Barrier finds at a barrier, except absent lanes. Name is the number of a barrier. All
+// other numbers count threads.
 type (
 	// InvalidName is a number that is not one of a block's barriers.
 	InvalidName struct{ Name int }

@@ -397,7 +397,8 @@ func computesMask(f *cfg.Func) bool {
 	})
 }
 
-// waitsForNumber reports whether f, or a function that it calls, waits at a barrier for a number of threads.
+// waitsForNumber reports whether f, or a function that it calls, executes a barrier with a number of threads, such as
+// bar.sync 1, 64.
 func waitsForNumber(f *cfg.Func) bool {
 	return f.LeadsTo(func(i *cfg.Instr) bool {
 		return i.Collective != nil && i.Collective.IsNumbered() && i.Collective.BarrierThreads >= 0

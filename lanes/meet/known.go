@@ -14,9 +14,9 @@ import (
 // Guards record only divergence, so they do not contain this condition. It is a fact in every execution that reaches
 // the place. Terms are immutable, so a fact stays true. At a join of paths, only facts that hold on all edges remain.
 
-// Agreeing does what [Meetings.Example] does, for executions that satisfy the facts known at the event. It first tries
-// f without the facts. This is cheaper and refutes most formulas. If the facts make the formula too large to solve, the
-// returned execution may violate them.
+// Agreeing looks for an execution that satisfies f and the facts known at the event, and in which no collective was
+// broken before. It first tries f without the facts. This is cheaper and refutes most formulas. If the facts make the
+// formula too large to solve, the returned execution may violate them.
 func (p *Rendezvous) Agreeing(f *term.Term) (smt.Answer, *prove.Execution) {
 	answer, found := p.m.Example(f)
 	if answer == smt.No || len(p.Event.Known) == 0 {

@@ -65,7 +65,8 @@ func isAtBeginning(f *types.Field) bool {
 	return (f.Name == BaseName || f.Name == WholeName) && f.Offset == 0
 }
 
-// IsBase reports whether base is a direct base of class. Bases of a volatile class are not followed.
+// IsBase reports whether base is a direct base of class. It returns false for a volatile class, so that its conversions
+// to and from a base count as casts to an unrelated class.
 func IsBase(base, class *types.Type) bool {
 	return class != nil && !class.Volatile && slices.Contains(class.Bases, base)
 }

@@ -64,8 +64,8 @@ func (p *Prover) AreClasses(masks []Mask) bool {
 	return true
 }
 
-// Keys returns the terms of lane m.Lane that its mask compares with terms of the other lanes. If the mask is a class,
-// all lanes of the class have equal keys.
+// Keys returns the keys of lane m.Lane: the terms that each bit of m.Word equates with a term. The bit of m.Lane and the
+// bits that are never set do not count. The keys are a guess, because they are read off the form of m.Word.
 func (p *Prover) Keys(m Mask) []*term.Term { return classRow{m.Lane, p.t.Split(m.Word)}.keys(p.t) }
 
 // support returns the set of lanes that the mask may name.

@@ -96,7 +96,8 @@ func (u *Unknowns) Copy(unknown, copied *term.Term, rewriter *term.Rewriter) {
 	}
 }
 
-// outdate drops the cached views that have already rewritten unknown, because a fact about it changes.
+// outdate drops each cached view that has already rewritten the term unknown. The caller is about to change a fact
+// about this term.
 func (u *Unknowns) outdate(unknown *term.Term) {
 	for _, view := range []**term.Rewriter{&u.unbroken, &u.first} {
 		if *view != nil && (*view).Remembers(unknown) {

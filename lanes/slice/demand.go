@@ -202,8 +202,10 @@ func (s *slicer) followCollective(d demand) {
 	}
 }
 
-// followUnmodelled demands the addresses to which an instruction without a model may write. If its operands may decide
-// its effect, it demands all of them.
+// followUnmodelled demands what an instruction without a model needs. It demands all operands in two cases: if equal
+// operands may have an equal effect in all lanes (isAlike), or if s.counts is set and the result of an atomic is
+// needed. Otherwise it demands the operands that are aggregates, the addresses to which the instruction may write, and
+// the pointers stored there (readHeld).
 func (s *slicer) followUnmodelled(d demand) {
 	if d.marks&runs == 0 {
 		return // the instruction is only reported

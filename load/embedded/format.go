@@ -203,7 +203,8 @@ func splitField(inside string) (value, conversion, format string) {
 	return value, conversion, format
 }
 
-// formatBraced returns the text of a value in a braced field.
+// formatBraced formats a value as Python's replacement field {value!conversion:format} does. It returns false if Python
+// would not format the value, or if the result is not known.
 func formatBraced(value constant, conversion, format string) (string, bool) {
 	switch conversion {
 	case "r", "a":

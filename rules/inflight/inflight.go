@@ -36,7 +36,7 @@ type Kind int
 const (
 	// Accessed: a register is accessed while a product with it is in flight.
 	Accessed Kind = iota
-	// Unfenced: a product begins without a fence after the last access to its registers.
+	// Unfenced: no fence stands between the last access to a register of a product and this product.
 	Unfenced
 	// FirstUnfenced: a product begins without any fence before it.
 	FirstUnfenced

@@ -141,7 +141,8 @@ func (u *Unit) signedLess(x, y *term.Term) *term.Term {
 	return u.t.SLt(x, y)
 }
 
-// unsignedLess returns x < y for unsigned words. If the sum y does not wrap around, it is treated as in signedLess.
+// unsignedLess returns x < y for unsigned words. If y - 1 is an index (indexBefore) and the sign bit of y is never set,
+// it returns not (y - 1 < x), as signedLess does. It makes no other simplification of signedLess.
 func (u *Unit) unsignedLess(x, y *term.Term) *term.Term {
 	if last := u.indexBefore(x, y); last != nil && prove.IsPositive(y) {
 		return u.t.Not(u.t.ULt(last, x))

@@ -17,10 +17,10 @@ func (e *Exchange) elect() memory.Value {
 	return e.c.typed(e.Instr.Type, leader)
 }
 
-// elected returns the leader of the lanes that take part with lane l. It is an unknown lane (oneOf) if the unknown lane
-// takes part. Otherwise it is the first lane that takes part. So each lane that takes part may be the leader, and no
-// other lane may be. If the mask is unknown, all lanes that it names count as taking part, because they arrive or break
-// the rules. If no lane takes part, the mask lacks its own lane, and the leader may be any lane.
+// elected returns the leader of the lanes that take part with lane l. It draws an unknown lane u (oneOf). The leader is
+// u if u takes part, otherwise the first lane that takes part. So each lane that takes part may be the leader, and no
+// other lane may be. If the mask is not a constant, all lanes that it names count as taking part, because they arrive
+// or break the rules. If no lane takes part, the mask of lane l does not name l. The leader is then u.
 func (e *Exchange) elected(l int) *term.Term {
 	t, members := e.t, e.Mask.At(l)
 	if members.IsConst() {
