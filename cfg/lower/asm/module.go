@@ -188,8 +188,18 @@ func (a *assembler) returns(s *ptx.Statement) bool {
 	if a.function == nil {
 		return false
 	}
-	a.finish(s == &a.function.Body[len(a.function.Body)-1])
+	a.finish(isLast(a.function.Body, s))
 	return true
+}
+
+// isLast reports whether only labels are behind a statement: compilers put labels at the end for the debugger.
+func isLast(body []ptx.Statement, s *ptx.Statement) bool {
+	for i := len(body) - 1; i >= 0; i-- {
+		if &body[i] == s || body[i].Label == "" {
+			return &body[i] == s
+		}
+	}
+	return false
 }
 
 // branchByTable lowers brx.idx i, table. An index beyond the table is undefined behaviour.
