@@ -231,6 +231,8 @@ const (
 	OutOfLoop
 	OutOfKernel
 	OutOfCall
+	// OutBehindCollective: out of the kernel or the function, on a path with a collective or a barrier.
+	OutBehindCollective
 )
 
 // Witness is a concrete input under which a collective breaks a rule.

@@ -349,7 +349,7 @@ func partingBranch(v *lanes.Verdict, before source.Pos) source.Pos {
 
 // isAround reports whether lanes part at a branch and meet again after it.
 func isAround(s lanes.Split) bool {
-	return s.To != lanes.OutOfKernel && s.To != lanes.OutOfCall && s.To != lanes.OutOfLoop && !s.Earlier
+	return slices.Contains([]lanes.Destination{lanes.PastBranch, lanes.OtherBranch, lanes.OtherCase}, s.To) && !s.Earlier
 }
 
 // splitHelp advises how to put a barrier between the read and the write of one statement. In a loop the next iteration

@@ -126,6 +126,8 @@ var ways = [...]struct{ verb, where string }{
 	lanes.OutOfLoop:   {"leave", "the loop here"},
 	lanes.OutOfKernel: {"return", "here"},
 	lanes.OutOfCall:   {"return", "here"},
+
+	lanes.OutBehindCollective: {"take", "the other branch"},
 }
 
 // splitText returns a sentence about the lanes that take the other side of a branch. threads are words for their
