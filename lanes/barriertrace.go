@@ -87,12 +87,22 @@ func (f *Fact) unlikeTraces() (found []Verdict, known bool) {
 	for _, visited := range list {
 		for other, theirs := range list {
 			if i := firstDifference(visited, theirs); i < len(visited) && f.isOf(visited[i]) {
-				ranOut := exec.WithinBudget(func() { found = []Verdict{visited[i].awayFrom(other)} })
+				ranOut := exec.WithinBudget(func() { found = []Verdict{visited[i].awayFrom(other, unlike(list, visited, i))} })
 				return found, ranOut == nil
 			}
 		}
 	}
 	return nil, list != nil
+}
+
+// unlike returns the warps whose sequences of barriers differ from visited first at the barrier with an index.
+func unlike(list [][]*Fact, visited []*Fact, index int) (warps []int) {
+	for w, theirs := range list {
+		if firstDifference(visited, theirs) == index {
+			warps = append(warps, w)
+		}
+	}
+	return warps
 }
 
 // firstDifference returns how many barriers two warps execute before their sequences differ.
@@ -117,12 +127,12 @@ func (f *Fact) isSameBarrier(g *Fact) bool {
 	return mine != nil && theirs != nil && mine.K == theirs.K
 }
 
-// awayFrom returns the definite verdict that another warp does not execute the barrier of f.
-func (f *Fact) awayFrom(warp int) Verdict {
+// awayFrom returns the definite verdict that another warp, one of others, does not execute the barrier of f.
+func (f *Fact) awayFrom(warp int, others []int) Verdict {
 	j := f.rendezvous.j
 	_, found := j.meet.Example(j.t.And(j.meet.Premise(), f.rendezvous.meeting.Reach))
 	v := f.rendezvous.describe(j.noViolation(), found)
-	v.Certainty, v.Other = Definite, &warp
+	v.Certainty, v.Other, v.Others = Definite, &warp, others
 	v.Lanes = lanesOf(j.trace.Launch.Shape, warp)
 	return v
 }

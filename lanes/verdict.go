@@ -112,6 +112,8 @@ func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.T
 	v.Run.Other, v.Run.OtherBlock = v.Other, v.OtherBlock
 	if isExample {
 		v.Witness = v.Run
+	} else if o.otherWarps != nil {
+		v.Others = o.otherWarps.Whole(j.t.And(j.meet.Premise(), p.meeting.Reach))
 	}
 	return []Verdict{v}
 }

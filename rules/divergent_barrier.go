@@ -149,6 +149,9 @@ func awayWords(fact *lanes.Fact, v *lanes.Verdict) string {
 	if v.Lanes != 0 {
 		who, skip = absentWords(&fact.Context, v), verb(v.Lanes, "skip")
 	}
+	if len(v.Others) > 1 && !v.Certainty.IsOfSome() {
+		skip = "skip" // they are several, whatever Lanes has
+	}
 	if v.Certainty.IsOfSome() {
 		skip = "may skip"
 	}
@@ -170,10 +173,29 @@ func absentWords(c *lanes.Context, v *lanes.Verdict) string {
 	switch {
 	case index == nil:
 		return brieflyIn("lane", v.Lanes, 0) + " of a warp"
+	case len(v.Others) > 1 && slices.Contains(v.Others, *index) && isLine(c, v):
+		return threadsOfWarps(v.Others, threadsOf(c, v))
 	case isLine(c, v) && (v.Lanes == warp.All || v.Other != nil || threadsOf(c, v) <= warp.Size):
 		return brieflyIn("thread", v.Lanes, *index)
 	}
 	return fmt.Sprintf("%s of warp %d", brieflyIn("lane", v.Lanes, 0), *index)
+}
+
+// threadsOfWarps names the threads of whole warps, in a block with the given number of threads: "threads 64-127".
+func threadsOfWarps(warps []int, threads int) string {
+	var texts []string
+	for i := 0; i < len(warps); {
+		first := i
+		for i++; i < len(warps) && warps[i] == warps[i-1]+1; i++ {
+		}
+		end := min((warps[i-1]+1)*warp.Size, threads)
+		texts = append(texts, warp.Range{First: warps[first] * warp.Size, Last: end - 1}.String())
+	}
+	more := ""
+	if len(texts) > maxRanges {
+		texts, more = texts[:maxRanges], " and more"
+	}
+	return "threads " + strings.Join(texts, ", ") + more
 }
 
 // isLine reports whether the known part of the block of a verdict extends only along x.

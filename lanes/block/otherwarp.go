@@ -304,3 +304,19 @@ func (away *AwayLanes) In(e *prove.Execution) (index int, block *[3]int, lanes w
 	}
 	return 0, nil, 0
 }
+
+// Whole returns the warps of a known block of which all threads are away in each execution for which premise holds.
+func (away *AwayLanes) Whole(premise *term.Term) (warps []int) {
+	t := away.j.t
+	for _, w := range away.others {
+		if w.index == grid.AnyWarp || w.block {
+			continue
+		}
+		threads := min(away.j.trace.Launch.Shape.Threads()-w.index*warp.Size, warp.Size)
+		all := t.And(w.away.List()[:threads]...)
+		if answer, _ := away.j.prover.Satisfiable(t.And(premise, t.Not(all))); answer == smt.No {
+			warps = append(warps, w.index)
+		}
+	}
+	return warps
+}

@@ -9,7 +9,7 @@ template <int N> __device__ inline void give() {
 
 __global__ void oneWarp(int *out) {
   if (threadIdx.x / 32 == 0)
-    asm volatile("setmaxnreg.dec.sync.aligned.u32 40;"); // want warpgroup-not-whole "threads 32-63 skip this setmaxnreg while others of the warpgroup"
+    asm volatile("setmaxnreg.dec.sync.aligned.u32 40;"); // want warpgroup-not-whole "threads 32-127 skip this setmaxnreg while others of the warpgroup"
   out[threadIdx.x] = 1;
 }
 

@@ -4,7 +4,7 @@
 __global__ void firstWarps(int *data) {
   if (threadIdx.x < 64) {
     data[threadIdx.x] = 1;
-    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 64-95 skip this"
+    __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 64-127 skip this"
   }
 }
 
@@ -53,7 +53,7 @@ __global__ void producers(int *data, int tiles) {
     data[threadIdx.x] = 1;
   } else {
     for (int t = blockIdx.x; t < tiles; t += gridDim.x) {
-      __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 0-31 skip this"
+      __syncthreads(); // want[lockstep,independent,strict] divergent-syncthreads "threads 0-63 skip this"
     }
   }
 }

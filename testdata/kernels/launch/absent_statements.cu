@@ -5,7 +5,7 @@
 template <int N, bool Twice>
 __global__ void half(float *out) {
   if (threadIdx.x < 128) {
-    __syncthreads();  // want divergent-syncthreads "threads 128-159 skip this"
+    __syncthreads();  // want divergent-syncthreads "threads 128-383 skip this"
     out[threadIdx.x] = Twice ? 2 * N : N;
   }
 }

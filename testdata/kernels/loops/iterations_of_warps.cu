@@ -41,7 +41,7 @@ __global__ void warpsOfImage(const float *data, float *out) {
   for (int i = threadIdx.x; i < 800; i += 128) {
     row[threadIdx.x] = data[i];
     __syncwarp();
-    __syncthreads(); // want divergent-syncthreads "threads 32-63 skip this"
+    __syncthreads(); // want divergent-syncthreads "threads 32-127 skip this"
   }
 }
 

@@ -8,7 +8,7 @@ __global__ void loadersStayAway(const float *in, float *out) {
     float sum = in[threadIdx.x];
     for (int o = 16; o > 0; o /= 2) sum += __shfl_xor_sync(~0u, sum, o);
     if (lane == 0) sums[warp] = sum;
-    __syncthreads();  // want divergent-syncthreads "256-287"
+    __syncthreads();  // want divergent-syncthreads "256-383"
     if (threadIdx.x < 8) out[threadIdx.x] = sums[threadIdx.x];
   }
 }
