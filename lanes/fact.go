@@ -133,7 +133,7 @@ type Verdict struct {
 	// Other is the warp to which Lanes belong, by its index in the block. It is nil if Lanes belong to the same warp as
 	// the other sets.
 	Other *int
-	// Others are the warps of which no thread comes in any execution, in a definite verdict about Other. Other is
+	// Others are the warps whose threads never come, in a definite verdict about Other. Other is
 	// among them, unless some of its threads come.
 	Others []int
 	// OtherBlock is the position in the grid of the block of warp Other, nil for the same block.

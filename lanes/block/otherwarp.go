@@ -305,7 +305,7 @@ func (away *AwayLanes) In(e *prove.Execution) (index int, block *[3]int, lanes w
 	return 0, nil, 0
 }
 
-// Whole returns the warps of a known block of which all threads are away in each execution for which premise holds.
+// Whole returns the warps of a known block whose threads are all away in each execution for which premise holds.
 func (away *AwayLanes) Whole(premise *term.Term) (warps []int) {
 	t := away.j.t
 	for _, w := range away.others {

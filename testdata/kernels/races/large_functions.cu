@@ -57,6 +57,7 @@ void launch_both(float *out, const float *in) {
 // Each lane has rows of its own.
 __device__ void fill(float *own, float by) {
   for (int i = 0; i < 16; ++i) {
+    // want uninitialized-shared "Reads own\[0\]\[2\] in"
     own[i] = own[15 - i] * by + own[i ^ 3] - by;  // want uninitialized-shared "own"
     own[i ^ 1] = own[i] > by ? own[i] : by;
   }
