@@ -492,7 +492,7 @@ func judgeRun(candidates []*candidate, trials []*trial) judgement {
 		}
 	}
 	never := slices.DeleteFunc(slices.Clone(candidates), func(c *candidate) bool {
-		return len(c.finding.Contexts) > 0 || c.finding.Run != nil || run[result.PlaceOf(c.finding.Pos)]
+		return len(c.finding.Contexts) > 0 || c.finding.Run != nil || c.finding.IsOfDeclaration() || run[result.PlaceOf(c.finding.Pos)]
 	})
 	return judgement{isRight: len(never) == 0, against: never, why: rules.NotRun}
 }

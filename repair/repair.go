@@ -16,6 +16,7 @@
 //	AddAtomically             s[k]++;                         ->  atomicAdd(&s[k], 1);
 //	StayInSegment             __shfl_down_sync(0xffff, v, 1)  ->  __shfl_down_sync(0xffff, v, 1, 16)
 //	FillWhole                 for (...; i < 255; ...) h[i] = 0;  ->  for (...; i < 256; ...) h[i] = 0;
+//	CarveArray                extern __shared__ int b[];      ->  int *b = reinterpret_cast<int *>(a + blockDim.x);
 //	OrderLanes                v = s[lane ^ 1];                ->  __syncwarp(); v = s[lane ^ 1];
 //	                          for (...) v += s[lane ^ i];     ->  for (...) { __syncwarp(); v += s[lane ^ i]; }
 //	OrderWarps                v = s[255 - t];                 ->  __syncthreads(); v = s[255 - t];
@@ -56,6 +57,8 @@ func (p *Proposer) Propose(f *rules.Finding) ([]rules.Repair, rules.Unrepaired) 
 			proposals = append(proposals, p.orderLanes(remedy)...)
 		case remedy.Kind == rules.OrderWarps:
 			proposals = append(proposals, p.orderWarps(remedy)...)
+		case remedy.Kind == rules.CarveArray:
+			proposals = append(proposals, p.carve(f)...)
 		case w != nil:
 			proposals = append(proposals, w.write(remedy)...)
 		}

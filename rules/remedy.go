@@ -49,6 +49,8 @@ const (
 	StayInSegment
 	// FillWhole raises the bound of the loop that fills a shared array to the length of the array.
 	FillWhole
+	// CarveArray makes the second of two dynamic shared arrays a part of the first one.
+	CarveArray
 )
 
 // Repair is a remedy as edits of files. The edits do not overlap.
@@ -74,6 +76,11 @@ func (f *Finding) HasOtherPlaces() bool {
 	return len(f.Contexts) > 0 && slices.ContainsFunc(f.Remedies, func(r Remedy) bool {
 		return r.isOrder() || r.Kind == AddAtomically || r.Kind == LeaveBranch || r.Kind == NameLanes || r.Kind == NameVoters
 	})
+}
+
+// IsOfDeclaration reports whether the finding is about a declaration, which no kernel executes.
+func (f *Finding) IsOfDeclaration() bool {
+	return slices.ContainsFunc(f.Remedies, func(r Remedy) bool { return r.Kind == CarveArray })
 }
 
 // Unrepaired is the reason why a finding has no repair.

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/types"
@@ -19,9 +20,10 @@ an array is aligned as its own type asks only where no other has its place.
 
 Declare one array, of bytes if need be, and carve the parts out of it by pointers whose offsets are aligned.
 
-No repair is offered, as two changes may be right. Arrays that are meant to be apart need an offset and launches with
-the bytes of both. Functions that use the same memory one after the other, which is common, need offset 0. The kernel
-does not say which is meant, and at offset 0 the first kind would lose its finding and keep its fault.`,
+Two changes may be right. Arrays that are meant to be apart need an offset and launches with the bytes of both.
+Functions that use the same memory one after the other, which is common, need offset 0, where the first kind would lose
+its finding and keep its fault. So a repair is offered only where a kernel stores to both arrays before it reads both,
+all its indices have bounds, and each launch, with a constant block, gives the bytes of both.`,
 	Bad: `extern __shared__ float sums[];
 extern __shared__ int counts[];
 
@@ -63,11 +65,25 @@ func findSeveralArrays(program *cfg.Program) (found []Claim) {
 		}
 		for i, array := range arrays {
 			if first := arrays[0]; !isNamedBefore(arrays[:i], array) && !array.Pos.System {
-				found = append(found, Claim{Finding: severalArrays(kernel, first, array)})
+				f := severalArrays(kernel, first, array)
+				f.Remedies = carvingRemedies(program, kernel)
+				found = append(found, Claim{Finding: f})
 			}
 		}
 	}
 	return found
+}
+
+// carvingRemedies returns the remedy for the arrays of a kernel, if all its launches are in its unit and have known
+// blocks.
+func carvingRemedies(program *cfg.Program, kernel *cfg.Func) []Remedy {
+	isUnknown := func(l *cfg.Launch) bool {
+		return l.Kernel == nil || l.Kernel == kernel.Decl && (l.ByOtherUnit || l.Named || l.Possible || !l.IsKnown())
+	}
+	if slices.ContainsFunc(program.Launches, isUnknown) {
+		return nil
+	}
+	return []Remedy{{Kind: CarveArray}}
 }
 
 // isNamedBefore reports whether array is declared like one of the earlier arrays. Such declarations name one array. It
