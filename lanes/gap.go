@@ -80,7 +80,7 @@ func gapBefore(p *trace.Point) Gap {
 // is a part of that statement.
 func isStatement(loop *cfg.Loop, place source.Pos) bool {
 	return slices.ContainsFunc(slices.Concat(loop.Latches, []*cfg.Block{loop.Header}), func(b *cfg.Block) bool {
-		leaves := slices.ContainsFunc(b.Succs, func(s *cfg.Block) bool { return !slices.Contains(loop.Blocks, s) })
+		leaves := slices.ContainsFunc(b.Succs, func(s *cfg.Block) bool { return !s.Loop.Within(loop) })
 		return leaves && b.Term.Cond != nil && b.Term.Cond.Listed != nil && b.Term.Cond.Listed.IsAt(place)
 	})
 }

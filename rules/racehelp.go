@@ -206,7 +206,7 @@ func partedBy(fact *lanes.Fact, race detail.Race) (branch source.Pos, isParted b
 		return branch, false
 	}
 	by := race.By.Block
-	if at.Loop != nil && slices.Contains(at.Loop.Blocks, by) || by.Loop != nil && slices.Contains(by.Loop.Blocks, at) {
+	if at.Loop != nil && by.Loop.Within(at.Loop) || by.Loop != nil && at.Loop.Within(by.Loop) {
 		return branch, false
 	}
 	b := at
