@@ -16,12 +16,12 @@ import (
 	"github.com/warpcheck/warpcheck/result"
 )
 
-// A result is stored with its dependencies. The key of the entry is what is known before the unit is read: the program,
-// its libraries, the working folder, the environment that clang reads, and the request. The entry has the dependencies
-// (package load), with their answers at that time. The result is valid as long as the answers are the same. A result is
-// not stored if its worker was lost, or if a file may have changed during the analysis.
+// A result is stored with its dependencies. The key of the entry is what is known before the unit is read: the build of
+// warpcheck, its libraries, the working folder, the environment that clang reads, and the request. The entry has the
+// dependencies (package load), with their answers at that time. The result is valid as long as the answers are the
+// same. A result is not stored if its worker was lost, or if a file may have changed during the analysis.
 
-// origin identifies the program and the environment that produced a result.
+// origin identifies the build of warpcheck and the environment that produced a result.
 type origin struct {
 	Program string
 	// Libraries lists the solver's libraries, each with the identity of its build.
@@ -90,7 +90,7 @@ var environment = []string{"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "CCC
 	"CCC_ADD_ARGS", "COMPILER_PATH", "GCC_EXEC_PREFIX", "LIBRARY_PATH", "SDKROOT", "HOME",
 	"CUDA_PATH", "CUDA_HOME", "SOURCE_DATE_EPOCH"}
 
-// programDigest identifies the build of the program: the linker's build ID, or the digest of the file if there is
+// programDigest identifies the build of warpcheck: the linker's build ID, or the digest of the executable if there is
 // none.
 var programDigest = sync.OnceValues(func() (string, error) {
 	if id := libraries.Program(); id != "" {

@@ -189,7 +189,8 @@ func Run(ctx context.Context, options Options) (*Outcome, error) {
 	return outcome, nil
 }
 
-// begin returns a checker and its inputs. The caller must end the checker's pool.
+// begin returns a checker and its inputs. isShard states that this run is one part of a divided run. The caller must
+// end the checker's pool.
 func begin(ctx context.Context, options Options, isShard bool) (*checker, []load.Input, error) {
 	c, err := newChecker(options)
 	if err != nil {

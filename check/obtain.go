@@ -22,7 +22,8 @@ func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, err
 	return c.runUnits(ctx, units), nil
 }
 
-// runUnits analyses units in parallel, as runAll does with inputs.
+// runUnits analyses units in parallel, and returns them with their results, in the same order. When the context ends,
+// it gives up all units that are not done.
 func (c *checker) runUnits(ctx context.Context, units []*unit) (all []*unit) {
 	results := make([][]result.Unit, len(units))
 	c.watcher.planned(len(units))

@@ -7,9 +7,8 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// reportedOnce drops potential and open findings at a call for which another finding is reported: one of the rule about
-// masks of __activemask(). Both are the same fault, with the same repair. The list shown has all findings that are
-// reported.
+// reportedOnce drops potential and open findings at a call, if shown has a finding about a mask of __activemask() at
+// this call. Both are the same fault, with the same repair. The list shown has all findings that are reported.
 func reportedOnce(findings, shown []rules.Finding) []rules.Finding {
 	reported := map[result.Place]bool{}
 	for _, f := range shown {

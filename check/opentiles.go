@@ -34,8 +34,8 @@ type rootFindings struct {
 	list []rules.Finding
 }
 
-// withSmallerTiles replaces the findings of each root with findings about tiles of open size, whose size the arguments
-// of a template decide. The new findings also consider smaller tiles.
+// withSmallerTiles looks for roots with findings in which template arguments decide the size of a tile. It replaces the
+// findings of these roots by those of an analysis that also considers smaller tiles.
 func (u *analysis) withSmallerTiles(program *cfg.Program, found []rootFindings) []rootFindings {
 	asked := map[*cfg.Func]bool{}
 	for _, f := range found {
@@ -87,7 +87,8 @@ func mayHoldOpenTile(root *cfg.Func) bool {
 	return false
 }
 
-// keeps is the type of rules.Doubt.Instance.
+// keeps reports whether the code of a fact keeps a rule with tiles of another size, and names that size
+// (rules.Doubt.Instance).
 type keeps = func(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) (other string, keepsIt bool)
 
 // sizesThatKeep returns a function that reports whether code keeps the rule with tiles of some size in sizes. The

@@ -72,8 +72,8 @@ func otherEnds(f *rules.Finding) []source.Pos {
 	return f.Uses
 }
 
-// placedAt moves a finding in a macro to the places that place, the option report_at, selects. A finding in a macro of
-// a system header stays at the use.
+// placedAt moves a finding in a macro to the places that the option report_at selects. place is the value of this
+// option. A finding in a macro of a system header stays at the use.
 func placedAt(place string, f rules.Finding) []rules.Finding {
 	switch {
 	case place == "definition" && f.MacroDefinition != nil && !f.MacroDefinition.System:

@@ -58,7 +58,7 @@ func (u *analysis) inOtherTiles(program *cfg.Program, sites *account.Sites, done
 }
 
 // beside returns the findings of a reading at new places. The map come holds the places that roots have reached in
-// earlier readings. It adds the new places to come, and the facts and notes about them to done.
+// earlier readings. beside adds the new places to this map, and the facts and notes about them to done.
 func (r *reading) beside(come map[rules.Function]places, size int, keeping keeps, done *lanes.Result) (list []rootFindings) {
 	isKnown := func(fact *lanes.Fact) bool { return come[rules.FunctionOf(fact.Context.Root)].has(fact) }
 	var all []*lanes.Fact

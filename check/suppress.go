@@ -264,8 +264,9 @@ func (s *suppressor) filter(findings []rules.Finding) (kept []rules.Finding, dro
 }
 
 // notices returns notices about suppressions in a file that are faulty or that silenced nothing. enabled is the set of
-// rules of this run. A suppression of another rule may be used in another run, so it is not reported. Neither is one for
-// which isAmong is false, both for its comment and for the lines that it covers; nil is true for all.
+// rules of this run. A suppression of another rule may be used in another run, so it is not reported. A suppression is
+// not reported either if isAmong is false for its comment and for all lines that it covers. A nil isAmong counts as
+// true for all lines.
 func (s *suppressor) notices(file string, enabled map[string]bool, isAmong among) (found []rules.Notice, err error) {
 	for _, sup := range s.suppressionsIn(file) {
 		fault := sup.fault

@@ -282,8 +282,8 @@ func premisesOf(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Premise
 	return premises
 }
 
-// variantsOf returns a finding, and the findings of related rules at the same place: variants of its rule, or the rule
-// whose variant that is.
+// variantsOf returns a finding, and the findings of related rules at the same place. Related are the potential variants
+// of its rule, or the rule whose variant its rule is, with that rule itself.
 func variantsOf(found result.Found) []result.Found {
 	var variants []result.Found
 	rule := rules.ByKey(found.Key)
@@ -307,7 +307,9 @@ func (t *trialInProgress) compare(found []result.Found) {
 	}
 }
 
-// watch looks up each fault that the concrete machine shows in the edited unit among the findings without the edits.
+// watch judges the faults that the concrete machine shows in the edited unit. If a fault belongs to a finding that the
+// edits should remove, it adds the finding to Remaining. If no earlier finding explains the fault, it sets IsWorse. It
+// ignores kinds of faults for which isAsked is false.
 func (t *trialInProgress) watch(faults []replay.Fault, isAsked func(replay.FaultKind) bool) {
 	for _, fault := range faults {
 		switch finding, isLeft, isKnown := t.findingOf(fault); {
@@ -339,7 +341,8 @@ func (t *trialInProgress) findingOf(fault replay.Fault) (finding result.Found, i
 	return finding, false, isKnown
 }
 
-// changed returns the roots of a program that are not in analysed. The trial reuses the results of all other roots.
+// changed returns the roots of a program that are not in analysed. The trial reuses the results of all other roots:
+// changed adds their findings and setbacks to the trial.
 func (t *trialInProgress) changed(program *cfg.Program, analysed []result.Root) map[*cfg.Func]bool {
 	before := map[identity.Key]result.Root{}
 	for _, root := range analysed {

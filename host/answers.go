@@ -18,7 +18,7 @@ import (
 //	cudaOccupancyMaxPotentialBlockSize(&g, &b, k, 0, 100)    100, or multiples of 32 below it
 
 // runtimeAnswer returns an unknown for an answer of the runtime. about holds what is known about the answer as a
-// number.
+// number. The answer depends on the values in sources.
 func (d *domain) runtimeAnswer(about size, sources ...value) *unknown {
 	made := d.fresh(sources...)
 	made.size = &about

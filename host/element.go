@@ -131,7 +131,8 @@ func (d *domain) moved(pointer, count value, times int64) value {
 }
 
 // isSameElement returns the truth value of the statement that two pointers are equal. It is known for pointers into one
-// array. It is one unknown each time that a pointer which is not known is compared with null.
+// array. If an unknown pointer is compared with null several times, the result is the same unknown each time. In all
+// other cases the result is a new unknown.
 func (d *domain) isSameElement(left, right value) value {
 	a, ok := left.(place)
 	b, both := right.(place)

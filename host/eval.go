@@ -249,7 +249,8 @@ func (r *run) bind(s *state, n *ast.Node, t *types.Type) value {
 	return r.address(s, n)
 }
 
-// address returns the place of the object that an expression designates, for uses that may write the object.
+// address returns the place of the object that an expression designates, for uses that may write the object. It records
+// that pointers to the object may exist from now on.
 func (r *run) address(s *state, n *ast.Node) value {
 	v := r.at(s, n)
 	if !isPlaces(v) {

@@ -36,12 +36,13 @@ func withoutIdle(routes []*route) (list []*route) {
 	return list
 }
 
-// pointerUse finds out what functions do with the pointers that a variable holds. seen are the variables to which they
-// are passed on.
+// pointerUse finds out what functions do with the pointers in a variable. seen holds the variables that were examined
+// so far. They are assumed to decide nothing.
 type pointerUse struct{ seen map[*ast.Var]bool }
 
-// decidesIn reports whether f may do anything with the pointers in its variable v other than pass them on, by value, to
-// kernels and to functions that do not either.
+// decidesIn reports whether f may do anything with the pointers in its variable v other than pass them on by value.
+// Kernels may get them, and functions that only pass them on in turn. A constructor with initialisers is assumed to do
+// more.
 func (u *pointerUse) decidesIn(f *ast.Function, v *ast.Var) bool {
 	if u.seen[v] {
 		return false
@@ -50,7 +51,7 @@ func (u *pointerUse) decidesIn(f *ast.Function, v *ast.Var) bool {
 	return len(f.Inits) > 0 || u.decides(f, f.Body, v)
 }
 
-// decides is decidesIn for a part of f.
+// decides reports whether n, a part of f, may do anything with the pointers in v other than pass them on by value.
 func (u *pointerUse) decides(f *ast.Function, n *ast.Node, v *ast.Var) bool {
 	if n == nil {
 		return false

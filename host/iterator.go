@@ -176,7 +176,8 @@ func (r *run) helper(s *state, n *ast.Node) (value, bool) {
 	return nil, false
 }
 
-// get returns a pointer to the element at an index of a tuple, an array or a pair.
+// get returns a pointer to the element at an index of a tuple, an array or a pair. It returns false if the elements are
+// not known.
 func (r *run) get(s *state, tuple *ast.Node, index int) (value, bool) {
 	t := tuple.Type
 	object := r.at(s, tuple)

@@ -201,8 +201,9 @@ func (r *run) forwardedTo(s *state, n *ast.Node, given []value) (all []value) {
 	return all
 }
 
-// narrowed returns what the parameter of the kernel at an index gets of v, an argument of type from. If the parameter
-// is narrower, this is a part of v. A nil type stands for any type.
+// narrowed returns the value that a parameter of the kernel gets from v, an argument of type from. index is the number
+// of the parameter. If the parameter is an integer of fewer than 32 bits, v is converted to its type, unless from is no
+// wider. A nil from stands for a type that is not known.
 func (r *run) narrowed(v value, from *types.Type, kernel value, index int) value {
 	f, isKnown := kernel.(function)
 	if !isKnown || f.Function == nil || index >= len(f.Params) {

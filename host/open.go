@@ -98,8 +98,9 @@ func (r *results) addFound() {
 	}
 }
 
-// isExplained reports whether a launch through a pointer is the reason why the unit mentions a kernel other than in a
-// launch.
+// isExplained reports whether a launch through a pointer explains why the unit mentions a kernel outside of launches.
+// That is so if running the host code has shown such a launch of this kernel, or one of an unknown kernel for which
+// this kernel is a candidate.
 func (r *results) isExplained(kernel *ast.Function) bool {
 	return r.findsCandidate(kernel, kernel) || r.findsCandidate(kernel, nil)
 }

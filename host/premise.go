@@ -223,7 +223,7 @@ func parametersOf(kernel *ast.Function, arguments []value) parameters {
 	return found
 }
 
-// name maps the unknown u to a premise, unless another one has its number already.
+// name records p as the premise for the unknown u, unless one is recorded already.
 func (in parameters) name(u *unknown, p *cfg.Premise) {
 	if in[u.name] == nil {
 		in[u.name] = p
@@ -242,7 +242,8 @@ func scalars(kernel *ast.Function, arguments []value) iter.Seq2[*cfg.Premise, va
 	}
 }
 
-// words yields what scalars yields, and the pointers.
+// words yields the integers, truth values and pointers among the parameters of a kernel and their fields, with their
+// values in the arguments. It leaves out parameters that a premise cannot name.
 func words(kernel *ast.Function, arguments []value) iter.Seq2[*cfg.Premise, value] {
 	return func(yield func(*cfg.Premise, value) bool) {
 		for i, p := range kernel.Params[:min(len(arguments), len(kernel.Params))] {
@@ -256,7 +257,9 @@ func words(kernel *ast.Function, arguments []value) iter.Seq2[*cfg.Premise, valu
 // mostParts bounds the fields of a class that premises name.
 const mostParts = 32
 
-// parts yields a parameter, or the fields of one of a class. It reports whether the caller wants further ones.
+// parts yields the parameter p with its value v. If p is of a class type, it yields the fields instead, also those of
+// inner classes. Unions, and classes of more than mostParts fields, are left out. It reports whether yield returned
+// true each time.
 func parts(p *cfg.Premise, v value, yield func(*cfg.Premise, value) bool) bool {
 	switch t := p.Type(); {
 	case t == nil || t.Union:
@@ -273,7 +276,8 @@ func parts(p *cfg.Premise, v value, yield func(*cfg.Premise, value) bool) bool {
 	return true
 }
 
-// heldIn returns the value that a field holds, which has fewer bits in a bit-field (inBits).
+// heldIn returns the value that the field f holds after v was stored in it. In a bit-field this is v, cut to the bits
+// of the field.
 func heldIn(f *types.Field, v value) value {
 	if u, isUnknown := v.(*unknown); isUnknown && f.BitWidth > 0 && len(u.name) < mostName/2 {
 		return (&domain{}).inBits(v, f)
@@ -311,7 +315,7 @@ func asTruth(v value) *unknown {
 	return &unknown{name: "!" + c.on.name, op: operator.EQ, t: wide, operands: []value{c.on, known(0)}, deps: c.on.deps, isTest: true}
 }
 
-// isZeroOfTruth reports whether u compares a truth value with 0.
+// isZeroOfTruth reports whether v compares an unknown truth value with 0.
 func (v *unknown) isZeroOfTruth() bool {
 	if v.op != operator.EQ || v.operands[1] != known(0) || v.t == nil || v.t.Kind != types.Bool {
 		return false
@@ -320,7 +324,7 @@ func (v *unknown) isZeroOfTruth() bool {
 	return isUnknown
 }
 
-// negated returns the condition of which v is the negation, nil if v is none (asTruth).
+// negated returns the condition of which v is the negation. It returns nil if v is no negation.
 func (v *unknown) negated() *unknown {
 	if v.op != operator.EQ || v.operands[1] != known(0) {
 		return nil
@@ -377,8 +381,8 @@ func isTruth(v value) bool {
 	return isChoice && (c.then == known(1) && c.other == known(0) || c.then == known(0) && c.other == known(1))
 }
 
-// asComputed returns the premise that an extent of the block is what the host computes from arguments, in the types of the
-// host:
+// asComputed returns the premise that an extent of the block equals the expression of arguments by which the host
+// computes it, in the types of the host. The list is empty if there is no such expression:
 //
 //	k<<<1, (n + 1) / 2>>>(n)       (n + 1) / 2 == blockDim.x
 func (in parameters) asComputed(extent value, reg cfg.SpecialReg) []*cfg.Premise {

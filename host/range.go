@@ -128,7 +128,8 @@ func (p path) computedSpan(u *unknown) span {
 }
 
 // spanOfResult returns the bounds of the result of an operation on numbers of spans a and b, as if the type of the
-// result had none. Limits of int64 stand for all numbers beyond them.
+// result had none. Limits of int64 stand for all numbers beyond them. isKnown is false if the operation is not
+// followed.
 func spanOfResult(u *unknown, a, b span) (s span, isKnown bool) {
 	constant, isConstant := u.operands[1].(known)
 	c := int64(constant)

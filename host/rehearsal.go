@@ -111,8 +111,8 @@ func (o *opening) passingOf(v value) (p passing, isPassed bool) {
 	return p, false
 }
 
-// locate returns the index of the parameter of the opening of which u is a part, and the path to the part. It returns -1
-// if u is none.
+// locate returns the index of the parameter of the opening that contains u, and the path to u in it. It returns -1 if
+// no parameter contains u.
 func (o *opening) locate(u *unknown) (parameter int, path string) {
 	for ; u != nil; u = u.whole {
 		isGiven := func(v value) bool { return v.(*unknown).name == u.name }

@@ -256,8 +256,8 @@ func architecturesOf(requested, compiled []warp.Arch) []warp.Arch {
 	return []warp.Arch{defaultArch}
 }
 
-// parserFlags returns a command's flags. A forced include is searched for in the command's working folder, which is not
-// the one of this program.
+// parserFlags returns a command's flags. A forced include is searched for in the command's working folder, which may
+// differ from that of this process.
 func parserFlags(c command.Command) []command.Flag {
 	flags := command.From(workingFolder(), c.Flags)
 	isHeader := func(f command.Flag) bool { return f.Kind() == command.Header }
@@ -270,7 +270,7 @@ func parserFlags(c command.Command) []command.Flag {
 	return flags
 }
 
-// workingFolder returns the program's working folder.
+// workingFolder returns the working folder of this process.
 var workingFolder = sync.OnceValue(func() string {
 	here, _ := os.Getwd()
 	return here

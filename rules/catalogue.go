@@ -178,7 +178,8 @@ func (c Catalogue) Suggest(pattern string) string {
 	return nearest.Suggest(pattern, c.Words())
 }
 
-// Collect does what the function [Collect] does, with the rules of the catalogue in place of all rules.
+// Collect asks the rules of the catalogue about facts and returns the findings, sorted by file, line, column and key.
+// The function [Collect] asks all rules.
 func (c Catalogue) Collect(facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {
 	return collect(c, facts, machine, doubt)
 }

@@ -74,7 +74,7 @@ func (c *confirmer) confirm(fact *lanes.Fact, v *lanes.Verdict) {
 }
 
 // show looks for an input that breaks the rule where the solver has found none within its steps. If a run shows one,
-// the undecided verdict becomes potential.
+// the undecided verdict becomes potential, and show returns true.
 func (c *confirmer) show(fact *lanes.Fact, v *lanes.Verdict) bool {
 	if c.replay == nil || v.Open != lanes.OutOfBudget {
 		return false

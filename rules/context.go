@@ -286,7 +286,7 @@ func (c Context) callPath() string {
 	return path
 }
 
-// compareContexts orders contexts by their text, with lines as numbers.
+// compareContexts orders contexts by their text. Lines and columns in the texts are compared as numbers.
 func compareContexts(a, b Context) int { return strings.Compare(a.order(), b.order()) }
 
 func (c Context) order() string { return c.text(func(file string) string { return file }, "%09d:%09d") }

@@ -276,10 +276,12 @@ func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return "move the barrier out of the branch, and keep only the work in it" + asParts(fact)
 }
 
-// asParts returns the form of a branch around a barrier that all threads reach.
+// asParts returns advice on the form of a branch with a barrier that all threads reach: the branch is split into a part
+// before the barrier and a part after it.
 func asParts(fact *lanes.Fact) string { return asPartsOf(fact, "...", "") }
 
-// asPartsOf does what asParts does, for a branch with the given condition and with the text front before it.
+// asPartsOf returns the advice of asParts with the given condition of the branch. The text front stands before the
+// first part.
 func asPartsOf(fact *lanes.Fact, condition, front string) string {
 	name := writtenName(fact)
 	if !strings.HasPrefix(name, "__sync") {

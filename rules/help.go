@@ -67,9 +67,9 @@ func (a Advice) with(other Advice) Advice {
 	return a
 }
 
-// helpAll gives a merged finding a help for all findings of its group that are as certain. A help without a mask is for
-// all, that of the finding itself before others. If the helps differ by their placeholders alone, the merged help is for
-// all of them.
+// helpAll gives the merged finding f a help that is right for all findings of its group that are neither unconfirmed
+// nor undecided. A help without a mask is right for all. If the help of f has a mask, or f has none, helpAll takes the
+// first help without a mask. Helps that differ only in the values of their placeholders are joined.
 func (f *Finding) helpAll(group []Finding) {
 	differs := func(g Finding) bool {
 		return g.Help != f.Help && g.Help != "" && g.Unconfirmed == "" && g.Certainty != lanes.Undecided

@@ -141,7 +141,7 @@ func (p arrivalsProof) needsPlace() bool { return false }
 
 func (p arrivalsProof) root() *cfg.Func { return p.use.Root }
 
-// judge drops a finding that no run shows.
+// judge keeps a finding that a run shows, and gives it the texts of the fault in this run. It drops any other finding.
 func (p arrivalsProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	if r.Arrivals == nil {
 		return false

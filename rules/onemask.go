@@ -39,8 +39,8 @@ func (f *Finding) call() source.Pos {
 	return source.Pos{File: f.Pos.File, Line: f.Pos.Line, Column: f.Pos.Column}
 }
 
-// rank returns how bad a finding is, 0 for the worst. A more certain finding is worse. If two are equally certain, the
-// cause of the other is worse.
+// rank returns how bad a finding is, 0 for the worst. A more certain finding is worse. Of two that are equally certain,
+// the one that causes the other is worse.
 func (f *Finding) rank() int {
 	certainty := slices.Index([]lanes.Certainty{lanes.Definite, lanes.Potential, lanes.Unconfirmed}, f.Certainty)
 	key := f.place().definite().key

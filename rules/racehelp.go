@@ -198,8 +198,9 @@ func staticBranch(fact *lanes.Fact, race detail.Race) (branch source.Pos, isArou
 	return branch, isAroundBoth
 }
 
-// partedBy returns the branch that has the two accesses of a race on two sides, so that no barrier can stand between them if
-// both are of one call. isParted reports whether there is one. In a loop around both a barrier between two iterations can.
+// partedBy returns the branch that has the two accesses of a race on two sides, so that no barrier can stand between
+// them in one pass through the branch. isParted reports whether there is one. Accesses in one loop are not parted,
+// because a barrier between two iterations can order them.
 func partedBy(fact *lanes.Fact, race detail.Race) (branch source.Pos, isParted bool) {
 	at := fact.Site.Block
 	if at == nil || race.By == nil || race.By.Block == nil || !isOfFunctionOf(race.By, at) {

@@ -190,8 +190,8 @@ func objectLine(kernel *cfg.Func, cells []lanes.MemoryValue) string {
 const leastUsual = 3
 
 // apartFrom returns in usual a cell with the most frequent value, and in others the cells with different values. The
-// frequent value must be in more than half of the cells and in at least leastUsual. Both results are nil if no value
-// is, if all cells hold one value, or if the cells differ in size.
+// frequent value must be in more than half of the cells and in at least leastUsual. Both results are nil if there is no
+// such value, if all cells hold one value, or if the cells differ in size.
 func apartFrom(cells []lanes.MemoryValue) (usual *lanes.MemoryValue, others []lanes.MemoryValue) {
 	counts := map[uint64]int{}
 	for i := range cells {

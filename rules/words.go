@@ -64,7 +64,7 @@ func listed(names []string) string {
 	return text
 }
 
-// areListed writes names as listed does, followed by "is" or "are".
+// areListed writes names in running text, followed by "is" or "are": "a is", "a, b and 3 more are".
 func areListed(names []string) string {
 	if len(names) == 1 {
 		return names[0] + " is"

@@ -37,8 +37,8 @@ var kindsOfFaults = map[sim.BarrierFaultKind]arrivals.Kind{
 	sim.InitialisedAgain: arrivals.InitialisedAgain, sim.UsedAfterEnd: arrivals.UsedAfterEnd, sim.EndsEarly: arrivals.EndsEarly,
 }
 
-// Of returns a fault of use, an instruction on an mbarrier, in a run with small arguments, or nil if no such run has
-// one. The fault is certain (Always) if an opened run has one of the same kind.
+// Of returns a wrong use of an mbarrier by the instruction use.At, found in a run with small arguments. It returns nil
+// if there is none. The fault is certain (Always) if an opened run has one of the same kind.
 func (a *Arrivals) Of(use *cfg.Called) (shown *arrivals.Fault) {
 	for _, r := range a.kernels.of(use.Root, a.run) {
 		i := slices.IndexFunc(r.wrong, func(f sim.BarrierFault) bool { return f.Site == use.At && slices.Equal(f.Path, use.Path()) })

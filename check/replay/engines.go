@@ -149,8 +149,8 @@ func (p *enginePlan) attempts(shape warp.Shape) []attempt {
 	return list
 }
 
-// try makes one run and reports whether it shows a fault. It makes no run if the steps are used up, or if the arguments
-// contradict the premises.
+// try makes one run and reports whether it shows a fault. If isOpened is set, the run stands for all arguments. It
+// makes no run if the steps are used up, or if the arguments contradict the premises.
 func (p *enginePlan) try(premises []*cfg.Premise, a attempt, isOpened bool) bool {
 	in, example, isGiven := p.kernels.input(p.kernel, premises, a)
 	if p.left <= 0 || !isGiven {

@@ -45,8 +45,8 @@ type SpentBy struct {
 	Searched                         []Searched
 }
 
-// Searched is a search for an input that breaks a rule at a place. One search is made for each, because inputs for other
-// executions of the place are equally hard to find.
+// Searched is a search for an input that breaks a rule at a place. Only one search is made for a rule and a place,
+// because inputs for other executions of the place are equally hard to find.
 type Searched struct {
 	Rule string
 	Pos  source.Pos

@@ -66,7 +66,8 @@ func waitsInLoop(wait *cfg.Called) bool {
 	return false
 }
 
-// works reports whether an instruction accesses shared memory or uses an engine, other than by a wait for a phase.
+// works reports whether an instruction does more than wait for a phase: it may store to shared memory, is a collective,
+// or uses an engine in another form.
 func works(in *cfg.Instr) bool {
 	return unfenced.MayStore(in) || in.Engine != nil && !isWaitForPhase(in) || in.Collective != nil
 }

@@ -26,7 +26,8 @@ func (r *replayer) reach(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) {
 	}
 }
 
-// confirmPotential confirms a potential verdict. Only such a verdict has a condition in its text.
+// confirmPotential reports whether a run confirms a potential verdict. If one does, it also looks for a condition on an
+// argument under which the fault is gone (exclude). Only potential verdicts state such a condition.
 func (r *replayer) confirmPotential(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) bool {
 	isConfirmed := r.confirm(rule, fact, v)
 	if isConfirmed && !r.isLong {
@@ -290,7 +291,7 @@ func (r *replayer) faultsIn(r1 run) (all []sim.Violation) {
 }
 
 // raceAt returns a race whose later access is the witness's, and that does not depend on a supposed value. It returns
-// nil if there is none. It prefers a race whose earlier access is at the place earlier.
+// nil if there is none. It prefers a race whose earlier access is at the place that the parameter earlier names.
 func (r *replayer) raceAt(one run, w *lanes.Witness, earlier source.Pos) (seen *sim.Race) {
 	if !one.showsRaces {
 		return nil

@@ -24,7 +24,7 @@ const (
 )
 
 // search looks for an input with which the machine breaks the rule of a verdict. If it finds one, it changes the
-// verdict to the findings of this run.
+// verdict to what this run shows, and returns true.
 func (r *replayer) search(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict) bool {
 	kind, at := kinds[rule.Key], Searched{rule.Key, fact.Pos}
 	if r.searched[at] {

@@ -139,8 +139,9 @@ func isOfAnyBlock(fact *lanes.Fact) bool {
 	return fact.Context.Root.Kernel && (fact.Context.Shape == nil && fact.Context.Size == nil || fact.Context.IsLikely)
 }
 
-// first runs the unchanged witness, and returns the results of look. It makes a short run first: if the fault is in the
-// first executions of a long loop, the rest of the loop would use up the budget.
+// first runs the unchanged witness. It returns the fault at the witness's collective, nil if there is none, and the
+// number of faults at other places. It makes a short run first: if the fault is in the first executions of a long loop,
+// the rest of the loop would use up the budget.
 func (s *shrinker) first() (fault *sighting, elsewhere int) {
 	for _, s.most = range append(slices.Clone(attemptSteps), replaySteps) {
 		if fault, elsewhere = s.look(); fault != nil {
@@ -150,8 +151,8 @@ func (s *shrinker) first() (fault *sighting, elsewhere int) {
 	return fault, elsewhere
 }
 
-// reportSplit sets which lanes take the other side of a branch. It does so only if a single branch separates the lanes,
-// because a run shows no more.
+// reportSplit sets which lanes take the other side of the branch that separates the lanes. The caller must check that
+// there is a single such branch, because a run shows no more.
 func (s *shrinker) reportSplit(v *lanes.Verdict) {
 	v.Splits[0].Away = ^v.Arrives
 	if left := v.Witness.Shape.Threads() - v.Witness.Warp*warp.Size; left < warp.Size {

@@ -60,8 +60,8 @@ type unusedAt struct {
 	first, count int
 }
 
-// useFound is the answer to whether an undefined value has an effect, with an input for which it has one, nil if none
-// was found.
+// useFound states whether an undefined value has an effect. example is an input that shows an effect, nil if none was
+// found.
 type useFound struct {
 	use     rules.Use
 	example *lanes.Witness
@@ -273,7 +273,8 @@ func namedValues(root *cfg.Func) (values []func(int) uint64) {
 	return values
 }
 
-// equalNumber returns the constant with which an instruction tests for equality.
+// equalNumber returns the constant with which an instruction tests for equality. It returns false for other
+// instructions.
 func equalNumber(instr *cfg.Instr) (int64, bool) {
 	if instr.Op != cfg.Binary || instr.Operator != operator.EQ && instr.Operator != operator.NE {
 		return 0, false

@@ -175,7 +175,8 @@ func isCopying(e *cfg.Engine) bool {
 // mapShared is the function that returns the address of a variable in another block of the cluster.
 const mapShared = "__warpcheck_map_shared"
 
-// try makes a run of a kernel. isRun is false if no run is possible, or if the run breaks a rule of collectives.
+// try makes a run of a kernel. If isOpened is set, the run stands for all arguments and contents of memory. isRun is
+// false if no run is possible, or if the run breaks a rule of collectives.
 func (u *Unwritten) try(kernel *cfg.Func, premises []*cfg.Premise, a attempt, isOpened bool, left *int) (r unwrittenRun, isRun bool) {
 	in, example, isGiven := u.small.input(kernel, premises, a)
 	if *left <= 0 || !isGiven || !inOneBlock(example).IsGiven() {

@@ -76,9 +76,9 @@ func nameOf(i *cfg.Instr) string {
 	return "a value of " + linetext.Of(i.Pos)
 }
 
-// havocAlike makes the memory unknown that an instruction may write, as havoc does. same reports whether the
-// instruction does the same in all lanes. If so, and if all lanes execute it together, all lanes find equal values in
-// this memory afterwards.
+// havocAlike replaces the memory that an instruction may write by unknown values (havoc). same states that the
+// instruction does the same in all lanes. If it is set and all lanes execute the instruction together, all lanes find
+// equal values in this memory afterwards.
 func (in *interp) havocAlike(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.State, same bool) {
 	if same && (guard == in.Trace.Alive || guard.IsUniform()) {
 		defer in.memory.KeepAlike()()

@@ -27,7 +27,8 @@ type Effort int
 // Times returns a limit at this effort.
 func (e Effort) Times(limit int) int { return limit * max(int(e), 1) }
 
-// NewMeter returns a meter that ends an analysis after limit units of work, or after as many terms as the effort allows.
+// NewMeter returns a meter that ends an analysis after limit units of work, or when its terms take more memory than the
+// effort allows.
 func NewMeter(limit int, effort Effort) *term.Meter {
 	m := &term.Meter{Limit: limit, MaxTaken: effort.Times(maxTerms)}
 	m.Stop = func() { panic(Exceeded(m)) }

@@ -28,8 +28,8 @@ func (k *functions) isSkipped(fn *cfg.Func) bool {
 	return !s.mayCollect && !s.mayHide && s.mayLeave == 0 && (s.weight > maxCollectiveFree || fn.Irreducible)
 }
 
-// skipCall replaces a call of a function that is not interpreted. The result is unknown. The memory to which the
-// arguments point is unknown too, unless the callee is known not to write there.
+// skipCall replaces a call of a function that is not interpreted. The result is unknown afterwards, and so are shared
+// memory and the memory to which the arguments point. Memory that the callee is known not to write is kept.
 func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, guard vector.Vec, st *memory.State) {
 	if words, ok := in.madeOf(i, args, guard, st); ok {
 		fr.values[i.ID] = in.computed("?"+i.Callee.Decl.Key, i.Type, memory.Approximation{}, words)

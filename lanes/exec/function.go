@@ -139,7 +139,8 @@ func (k *functions) isDisturbed(root *cfg.Func, i *cfg.Instr) bool {
 	return !list[i]
 }
 
-// HasCollectives reports whether a root may reach a collective, or is a kernel that may hide one.
+// HasCollectives reports whether a root may reach a collective. For a kernel, a call of an unknown function that may
+// hide a collective counts too.
 func (k *functions) HasCollectives(root *cfg.Func) bool {
 	c := k.conduct.Of(root)
 	return c.mayCollect || c.mayHide && !root.HasNoCaller()

@@ -201,8 +201,9 @@ func (in *interp) compute(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Valu
 	return in.memory.Imprecise(fmt.Sprint("op", int(i.Op)), i.Type)
 }
 
-// isPassed reports whether a call chooses the value of a constant of a template: the constant is in a called function, and
-// no caller of the program has a constant with its name, which it would pass on.
+// isPassed reports whether a call chooses the value of a template's constant. It does if the constant is in a called
+// function, and no caller has a constant of the same name. A caller with such a constant would pass on its own value.
+// For a constant in a system header the names in callers do not matter.
 func (fr *frame) isPassed(constant *cfg.Instr) bool {
 	for caller := fr.caller; caller != nil; caller = caller.caller {
 		if !constant.Pos.System && caller.Fn.HasTemplateConst(constant.Text) {

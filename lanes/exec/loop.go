@@ -115,8 +115,9 @@ func (in *interp) restart(t trial) {
 	in.unrolled, in.recursive = t.unrolled, t.recursive
 }
 
-// iteration interprets the body once. It returns the edges out of the loop, and the state back at the header if some
-// lane takes the back edge. giveUp is explained at body.
+// iteration interprets the body once, as iteration n. It returns the edges out of the loop, and the state back at the
+// header if some lane takes the back edge (repeats). After the header it calls giveUp, if not nil, with the exits so
+// far. If giveUp returns true, the rest of the body is not interpreted.
 func (in *interp) iteration(fr *frame, l *cfg.Loop, n int, header loop.Edge,
 	giveUp func(exits []loop.Edge) bool) (exits []loop.Edge, backEdge loop.Edge, repeats bool) {
 	fr.iterations = append(fr.iterations, n)
@@ -138,8 +139,8 @@ func (in *interp) taskOf(fr *frame, l *cfg.Loop, entry loop.Edge) loop.Task {
 }
 
 // unroll runs the iterations one by one. It returns false if there are too many, or if it is not known of some lane
-// whether it leaves the loop. If iterations is true, it tests this already at the header and, if so, does not interpret
-// the rest of the body.
+// whether it leaves the loop. If iterations is true, unroll checks the exits at the header first, and stops there if it
+// is not known of some lane whether it takes one.
 func (in *interp) unroll(fr *frame, l *cfg.Loop, entry loop.Edge, iterations bool) ([]loop.Edge, bool) {
 	outer := max(in.unrolled, 1)
 	limit, total := in.unrolls()

@@ -147,7 +147,8 @@ func (in *interp) argument(p *cfg.Premise) *term.Term {
 }
 
 // typed translates a premise that is a number to a word of type t, the type in which the host computes it. The kernel
-// often computes the same words.
+// often computes the same words. It returns nil if a part of the premise is of another type, or is too hard for the
+// solver.
 func (in *interp) typed(p *cfg.Premise, t *types.Type) *term.Term {
 	switch {
 	case p.IsReg:

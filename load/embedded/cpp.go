@@ -51,7 +51,7 @@ func scanCpp(text []byte) []token {
 // isPrefix reports whether a word before a quote is the prefix of a literal that is not raw.
 func isPrefix(word string) bool { return word == "u8" || word == "u" || word == "U" || word == "L" }
 
-// setLiteral makes the token a literal that ends at the offset end. A literal of one character is no text.
+// setLiteral makes the token a literal that ends at the offset end. A character literal, such as 'a', is no text.
 func (t *token) setLiteral(code string, end int) {
 	quote := t.begin + strings.IndexAny(code[t.begin:end], `"'`)
 	if code[quote] == '\'' {

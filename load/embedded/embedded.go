@@ -176,8 +176,8 @@ func (f *file) isWord(i int, word string) bool {
 
 func (f *file) line(t token) int { return 1 + bytes.Count(f.text[:t.begin], []byte("\n")) }
 
-// until returns the tokens from index from to the end of an argument or an assigned value. This ends at the end of the
-// line or statement, or at the comma or bracket with the given depth.
+// until returns the tokens of an argument or an assigned value, which begins at the index `from`. It ends at the end of
+// the line or statement, or at the comma or bracket with the given depth.
 func (f *file) until(from, depth int) []token {
 	return f.tokens[from : from+len(untilComma(f.tokens[from:], depth))]
 }

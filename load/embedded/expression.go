@@ -207,7 +207,7 @@ func (e *expression) operandsOfPercent() operands {
 	return operands{positional: [][]token{e.tokens[from:e.at]}}
 }
 
-// fill sets the values of the fields in literals.
+// fill sets the notation and the values of the fields in literals. It returns a reason if a literal has fields already.
 func fill(all []part, in syntax, values operands) ([]part, string) {
 	filled := slices.Clone(all)
 	for i := range filled {
@@ -219,13 +219,14 @@ func fill(all []part, in syntax, values operands) ([]part, string) {
 	return filled, ""
 }
 
-// valueOf returns the constant number or text that a value is, as it appears in a field without a format.
+// valueOf returns the constant number or text that a value is, as it appears in a field without a format. It returns
+// false if the value is not constant.
 func (f *file) valueOf(value []token) (string, bool) {
 	c, is := f.constantOf(value)
 	return c.text, is
 }
 
-// constantOf returns the constant number or text that a value is.
+// constantOf returns the constant number or text that a value is. It returns false if the value is not constant.
 func (f *file) constantOf(value []token) (constant, bool) {
 	for range len(f.constants) + 1 {
 		if len(value) == 2 && value[0].is("-") && value[1].kind == other {

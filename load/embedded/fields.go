@@ -121,8 +121,8 @@ func (w *writer) copyField(p part, at int) (size int, why string) {
 	return size, w.field(p, at, size, inserted, isConstant)
 }
 
-// sizeOfField returns the size of the braced field at the beginning of a text. It returns 0 if the field does not end
-// on its first line.
+// sizeOfField returns the size of the field in braces at the beginning of a text. It returns 0 if the field does not
+// end on its first line.
 func sizeOfField(text []byte) int {
 	depth := 0
 	for i, c := range text {
@@ -141,7 +141,7 @@ func sizeOfField(text []byte) int {
 }
 
 // operand returns the constant value of a field, by the field's name or number. A field without a name has the next
-// value.
+// value. It returns false if the value is missing or not constant.
 func (w *writer) operand(p part, name string) (constant, bool) {
 	if name == "" {
 		name = fmt.Sprint(w.index)
@@ -159,7 +159,8 @@ func (w *writer) operand(p part, name string) (constant, bool) {
 }
 
 // field writes an identifier at the place of a field. It writes the value itself under three conditions: the value is
-// constant, there is enough space for it, and the field is a part of a word or empty.
+// constant, there is enough space for it, and the field is a part of a word or empty. It returns a reason if an earlier
+// field of the same name has another value.
 func (w *writer) field(p part, at, size int, value string, isConstant bool) string {
 	written := w.text[at : at+size]
 	before := at > p.token.contentAt && isWordByte(w.text[at-1])

@@ -49,7 +49,7 @@ func readSpec(written string) (s spec, known bool) {
 }
 
 // specOfPercent makes the format of a field of the operator % from its flags, its width, its precision and its
-// conversion.
+// conversion. known is false if the width is no small number, or if a value gives the precision.
 func specOfPercent(flags, width, precision, conversion string) (s spec, known bool) {
 	s = spec{fill: " ", align: ">", precision: precision, hasPrefix: strings.Contains(flags, "#"), of: conversion, isPercent: true}
 	switch {
@@ -105,7 +105,8 @@ func (s spec) format(value constant) (text string, known bool) {
 	return s.pad(text), true
 }
 
-// quoted returns the text that Python's repr makes of a value.
+// quoted returns the text that Python's repr makes of a value. It returns false if the text has characters that repr
+// may escape.
 func quoted(value constant) (string, bool) {
 	if value.isNumber {
 		return value.text, true
@@ -113,7 +114,8 @@ func quoted(value constant) (string, bool) {
 	return "'" + value.text + "'", !strings.ContainsAny(value.text, "'\\\n\r\t")
 }
 
-// number returns a number without padding.
+// number returns a number without padding. It returns false if Python would not format the number, or if the result may
+// differ.
 func (s spec) number(written string) (string, bool) {
 	digits := ""
 	whole, isWhole := new(big.Int).SetString(written, 0)
@@ -151,7 +153,8 @@ func (s spec) number(written string) (string, bool) {
 	return digits, true
 }
 
-// integer returns an integer in the base of the format.
+// integer returns an integer in the base of the format. It returns false for a format that is not for integers, and for
+// a negative number with a prefix.
 func (s spec) integer(value *big.Int) (string, bool) {
 	bases := map[string]int{"": 10, "d": 10, "n": 10, "x": 16, "X": 16, "o": 8, "b": 2}
 	base, known := bases[s.of]
@@ -189,7 +192,7 @@ func (s spec) pad(text string) string {
 	return strings.Repeat(s.fill, missing) + text
 }
 
-// splitField divides the inside of a braced field into the value, the conversion after an exclamation mark, and the
+// splitField divides the inside of a field in braces into the value, the conversion after an exclamation mark, and the
 // format after a colon.
 func splitField(inside string) (value, conversion, format string) {
 	value = inside

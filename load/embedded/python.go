@@ -17,7 +17,8 @@ const (
 )
 
 // token is a token of a Python file, the bytes from begin to end. depth is the number of brackets around it. A bracket
-// does not count for its own depth.
+// does not count for its own depth. raw and formatted state that a literal is a raw string or an f-string. Its content
+// reaches from contentAt to until.
 type token struct {
 	kind             kind
 	text             string
@@ -99,7 +100,7 @@ func scan(text []byte) []token {
 	return tokens
 }
 
-// scanLiteral returns the end of the literal whose opening quote is at offset at.
+// scanLiteral reads the literal whose opening quote is at the given offset, and returns the offset of its end.
 func (t *token) scanLiteral(text []byte, at int) int {
 	quotes := text[at : at+1]
 	if triple := bytes.Repeat(quotes, 3); bytes.HasPrefix(text[at:], triple) {

@@ -47,7 +47,7 @@ func (c *call) follow(v *cfg.Instr, steps int) origin {
 func isConst(o *cfg.Object) bool { return o.Var != nil && o.Var.Const }
 
 // loaded reports whether a pointer that is loaded from address points to global memory. A pointer that is itself stored
-// in global memory does.
+// in global memory is assumed to.
 func (c *call) loaded(address *cfg.Instr, steps int) origin {
 	object := objectAt(address)
 	switch {
@@ -115,7 +115,8 @@ func (c *call) stored(object *cfg.Object, before origin, steps int) origin {
 	return all
 }
 
-// NameOf returns the name of the variable from which an access derives its address.
+// NameOf returns the name of the variable from which an access derives its address, with the members on the way. If
+// there is no name, it returns "global memory".
 func NameOf(at *cfg.Instr) string {
 	if len(at.Args) > 0 && !at.Global {
 		members := ""

@@ -397,8 +397,9 @@ func (f *function) leavesWith(loop *cfg.Loop, load *cfg.Instr, value int64) bool
 // onOtherSides reports whether a and b are on different sides of a branch that thread numbers decide.
 func (f *function) onOtherSides(a, b *cfg.Block) bool { return f.parts(a, b) || f.parts(b, a) }
 
-// parts reports whether a branch that thread numbers decide reaches a through one side only, and may reach b through
-// the other side. Several branches may have joined before b, so b may be reached through both sides:
+// parts reports whether a branch that thread numbers decide reaches the block a through one side only, and may reach
+// the block b through the other side. Several branches may have joined before b, so b may be reached through both
+// sides:
 //
 //	if (lane > 3 && lane < 5) flag = 1; else while (flag == 0);     the second branch separates flag = 1 from the loop
 func (f *function) parts(a, b *cfg.Block) bool {
@@ -415,7 +416,8 @@ func (f *function) parts(a, b *cfg.Block) bool {
 	return false
 }
 
-// reaches reports whether a path from the block from to the block to avoids the block without.
+// reaches reports whether there is a path between the blocks `from` and `to` that does not pass through the block
+// `without`.
 func reaches(from, to, without *cfg.Block) bool {
 	seen := map[*cfg.Block]bool{without: true}
 	for list := []*cfg.Block{from}; len(list) > 0; list = list[1:] {
@@ -430,7 +432,7 @@ func reaches(from, to, without *cfg.Block) bool {
 	return false
 }
 
-// owns reports whether b is reached only through the block side, the first block of one side of a branch.
+// owns reports whether b is reached only through `side`, the first block of one side of a branch.
 func owns(side, b *cfg.Block) bool { return side.IsOneWay() && side.Dominates(b) }
 
 // sameCell reports whether two expressions compute the same address, by their form.

@@ -153,8 +153,8 @@ func (s *threads) hasPair() bool {
 	return !s.isOnePerWarp && shared
 }
 
-// meeting returns two different threads of a warp with the same address. The first is in the list from, the second in
-// the list to.
+// meeting returns two different threads of a warp with the same address. The lists hold an address for each thread:
+// that of the first thread is in `from`, and that of the second in `to`.
 func meeting(from, to *[largestBlock]number) (p Pair, found bool) {
 	for t := range from {
 		first := t / warp.Size * warp.Size
@@ -283,7 +283,8 @@ func (f *function) dependsOnLane(v *cfg.Instr) bool {
 	})
 }
 
-// dependsOn reports whether v is computed, directly or through variables, from an instruction i with is(i).
+// dependsOn reports whether v is computed, directly or through variables, from an instruction for which `is` returns
+// true.
 func (f *function) dependsOn(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 	seen := map[*cfg.Instr]bool{}
 	var look func(v *cfg.Instr) bool

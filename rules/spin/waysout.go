@@ -31,7 +31,7 @@ func (f *finder) triesOneCell(fn *cfg.Func, loop *cfg.Loop, s step) bool {
 }
 
 // invariance checks whether a value may change from one iteration of a loop to the next. Changes by the result of the
-// instruction through do not count.
+// instruction in the field through do not count.
 type invariance struct {
 	*function
 	loop    *cfg.Loop
@@ -114,7 +114,7 @@ func (inv *invariance) isStoredIn(o *cfg.Object) bool {
 	})
 }
 
-// isResultOfThrough reports whether v depends on the result of the instruction through, and on no other value that
+// isResultOfThrough reports whether v depends on the result of the instruction inv.through, and on no other value that
 // changes.
 func (inv *invariance) isResultOfThrough(v *cfg.Instr) bool {
 	return inv.through != nil && inv.flow.Origins(v)[inv.through] && inv.isInvariant(v)

@@ -6,7 +6,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// execute returns the value of an instruction, and applies its writes to variables to the state now.
+// execute returns the value of an instruction. It applies the writes of the instruction to the state `now`.
 func (f *frame) execute(instr *cfg.Instr, now state) value {
 	switch instr.Op {
 	case cfg.Special:

@@ -10,9 +10,9 @@ import (
 // written them. Nested loops multiply this number.
 const mostParts = 1 << 8
 
-// forget makes the indices in now unknown whose names use a variable for which isWritten is true. The variable is
-// written, or its scope ends, so the name then stands for another value. Values that were stored at the index are then
-// in an unknown element.
+// forget makes some indices in the state `now` unknown: those whose names use a variable for which isWritten is true.
+// The variable is written, or its scope ends, so the name then stands for another value. Values that were stored at the
+// index are then in an unknown element.
 func (f *frame) forget(now state, isWritten func(*cfg.Object) bool) {
 	if f.isNamed(isWritten) {
 		f.rewrite(now, f.forgetting(isWritten))
@@ -54,7 +54,7 @@ func (f *frame) forgetLocals() {
 	f.result = f.rewritten(f.result, f.forgetting(func(o *cfg.Object) bool { return o.Func == f.fn }))
 }
 
-// rewrite applies change to all steps of paths in the variables of now and in the values of instructions.
+// rewrite applies change to all steps of paths, in the variables of the state `now` and in the values of instructions.
 func (f *frame) rewrite(now state, change func(step) step) {
 	for object, v := range now {
 		now[object] = f.rewritten(v, change)
@@ -112,8 +112,8 @@ func (f *frame) leaving(now state, from, to *cfg.Block) state {
 	return now
 }
 
-// goneRound is called for each edge back to the header of a loop. It joins now into the state at the end of the loop's
-// iterations.
+// goneRound is called for each edge back to the header of a loop. It joins `now`, the state on this edge, into the
+// state at the end of the loop's iterations.
 func (f *frame) goneRound(from, to *cfg.Block, now state) {
 	for _, loop := range f.fn.Loops {
 		if loop.Header == to && slices.Contains(loop.Latches, from) {

@@ -335,8 +335,8 @@ func evaluated(instr *cfg.Instr, values map[*cfg.Object]int64) (int64, bool) {
 	return 0, false
 }
 
-// entering returns the state at the beginning of block to, on the edge from the block from. If a loop begins there, it
-// removes the old values of the arrays that the loop overwrites.
+// entering returns the state on the edge between the blocks `from` and `to`. If a loop begins at `to`, it removes the
+// old values of the arrays that the loop overwrites.
 func (f *frame) entering(now state, from, to *cfg.Block) state {
 	for _, o := range f.overwritten {
 		if now == nil || o.loop.Header != to || slices.Contains(o.loop.Blocks, from) {

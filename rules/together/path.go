@@ -51,7 +51,7 @@ type pathKey struct {
 // paths holds each path once, so that paths can be compared by their pointers.
 type paths map[pathKey]*path
 
-// of returns the path parent extended by the step s.
+// of returns the path that extends parent by the step s.
 func (ps paths) of(parent *path, s step) *path {
 	if parent.length() >= longestPath {
 		return parent.first()

@@ -11,9 +11,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A floating-point word is its bits. A result of known words is known if every compiler must compute the same one,
-// whatever operations it fuses or approximates. That holds for conversions, comparisons, and sums and products that
-// need no rounding. All other results are uninterpreted functions of their operands.
+// A floating-point word is its bits. An operation on known words is computed if every compiler must yield the same
+// result, whatever operations it fuses or approximates. That holds for conversions, comparisons, and sums and products
+// that need no rounding. All other results are uninterpreted functions of their operands.
 
 // floatWord returns the word of a floating-point constant, nil for formats other than float and double.
 func (u *Unit) floatWord(bits int, x float64) *term.Term {
@@ -189,9 +189,10 @@ func (u *Unit) foldFloats(op operator.Op, bits int, a, b *term.Term) *term.Term 
 	return nil
 }
 
-// roundedOnce computes a sum, a difference or a quotient of doubles, rounded to the nearest number. The result is the
-// same on every device, because a compiler cannot fuse a sum of known words with another operation, and never
-// approximates a quotient of doubles. known is false for other operations.
+// roundedOnce computes a sum, a difference or a quotient of doubles, rounded to the nearest number of the given bits.
+// The result is the same on every device, because a compiler cannot fuse a sum of known words with another operation,
+// and never approximates a quotient of doubles. known is false for other operations, and where the result or an operand
+// is so small or so large that devices differ.
 func roundedOnce(op operator.Op, bits int, x, y float64) (r float64, known bool) {
 	switch {
 	case op == operator.Add:
@@ -247,7 +248,8 @@ const (
 	largest  = 0x1p127
 )
 
-// exactly computes a sum, difference or product of doubles. It returns false if the result needs rounding.
+// exactly computes a sum, difference or product of doubles. It returns false if the result needs rounding, or if its
+// size is not between smallest and largest.
 func exactly(op operator.Op, x, y float64) (float64, bool) {
 	var r, rest float64
 	switch op {

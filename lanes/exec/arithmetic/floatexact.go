@@ -191,7 +191,7 @@ func named(base string, n []float64, bits int, way string) (r float64, known boo
 func fraction(x float64) *big.Rat { return new(big.Rat).SetFloat64(x) }
 
 // nearest rounds x to a floating-point number of the given bits, in the direction that the suffix way names. known is
-// false for zero, whose sign depends on more than x.
+// false if the result is infinite, or zero, whose sign depends on more than x.
 func nearest(x *big.Rat, bits int, way string) (r float64, known bool) {
 	if bits == 32 {
 		single, _ := x.Float32()

@@ -221,8 +221,8 @@ func (u *Unit) Unary(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	return x
 }
 
-// pureWord returns the function on terms that computes the CUDA function name of one integer. It returns nil if terms
-// have no such operator. The caller resizes the result to the function's type.
+// pureWord returns the function on terms that computes the CUDA function with the given name, which has one integer as
+// its argument. It returns nil if terms have no such operator. The caller resizes the result to the function's type.
 func (u *Unit) pureWord(name string) func(*term.Term) *term.Term {
 	switch strings.TrimSuffix(strings.TrimSuffix(strings.TrimLeft(name, "_"), "ll"), "l") {
 	case "popc", "builtin_popcount", "popc.b32", "popc.b64":

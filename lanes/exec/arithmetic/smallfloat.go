@@ -51,8 +51,9 @@ func (f smallFormat) largest() float64 {
 	return math.Ldexp(2-math.Ldexp(1, -f.fraction), f.bias)
 }
 
-// wordOf returns the word of the number v. round is applied to the number of units in the last place. If round is nil,
-// the word is known only if v needs no rounding.
+// wordOf returns the word of the number v. round rounds v, counted in units of its last place, to a whole number of
+// units. known is false for NaN, for a number so small that some devices make it zero, and if round is nil and v needs
+// rounding.
 func (f smallFormat) wordOf(v float64, round func(float64) float64) (word uint64, known bool) {
 	switch {
 	case math.IsNaN(v):
@@ -74,7 +75,7 @@ func (f smallFormat) wordOf(v float64, round func(float64) float64) (word uint64
 	return f.encode(r), true
 }
 
-// beyond rounds a number above the largest one of the format, either to that largest number or to infinity.
+// beyond rounds a number whose size is above the largest one of the format, either to that largest size or to infinity.
 func (f smallFormat) beyond(r float64, round func(float64) float64) float64 {
 	const between = 1.5 // at and above this, every rounding to the nearest yields infinity
 	if away := round(math.Copysign(between, r)); math.Abs(away) < between {

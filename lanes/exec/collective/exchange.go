@@ -340,7 +340,8 @@ func (e *Exchange) matchAll() memory.Value {
 	return e.c.TypedLater(e.Instr.Type, func() vector.Vec { return e.allMatched(agree) })
 }
 
-// allMatched returns the mask that a match of all values returns. agree reports whether all values are equal.
+// allMatched returns the result of a match of all values: the mask if agree is true, which states that all values are
+// equal, else 0. If a lane that the mask names does not take part, the result is an unknown.
 func (e *Exchange) allMatched(agree vector.Vec) vector.Vec {
 	whole := e.perGroup(func(l int) *term.Term { return e.allTogether(l) })
 	result := e.vectors.Ite(agree, e.Mask, e.vectors.Constant(32, 0))

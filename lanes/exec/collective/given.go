@@ -55,13 +55,14 @@ func chosenFrom(words []*term.Term) (list []*term.Term) {
 //
 //   - an argument of a device function;
 //   - a word of memory as it was at the entry;
-//   - a word behind a pointer of the caller that can only have changed by stores through other pointers: such a store is for
-//     a result, and not for the mask of the object that the function belongs to;
+//   - a word behind a pointer of the caller, if only stores through other pointers may have changed it: functions store
+//     results through such pointers, and not the mask of an object that they belong to;
 //   - a value that template arguments decide, such as the mask of a group of any type;
 //   - a member of an object that is passed.
 func isPassedIn(x *term.Term) bool { return isPartPassedIn(x, term.NewVisit()) }
 
-// isPartPassedIn does what isPassedIn does, for a subterm of a formula. visited holds the terms visited so far.
+// isPartPassedIn reports whether the caller of a root decides the value of x, which is the word that isPassedIn was
+// called with or a part of it. visited holds the terms visited so far.
 func isPartPassedIn(x *term.Term, visited term.Visit) bool {
 	switch o := x.Origin.(type) {
 	case memory.Origin:

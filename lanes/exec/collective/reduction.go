@@ -50,8 +50,8 @@ func (e *Exchange) reducedTo(name string, t *types.Type, operands []memory.Value
 	return vector.Later(bits, func() vector.Vec { return e.reduced(name, bits, words) })
 }
 
-// reduced returns an unknown word for all lanes with one mask, as a function of the given words. If these words are
-// constants, the program determines the result, so the unknown is marked as imprecise.
+// reduced returns an unknown word for each group of lanes with one mask, as a function of the given words. If these
+// words are constants, the program determines the result, so the unknown is marked as imprecise.
 func (e *Exchange) reduced(name string, bits int, words []vector.Vec) vector.Vec {
 	var list []*term.Term
 	constant := true

@@ -13,8 +13,8 @@ import (
 // isOfSite reports whether the analysis follows the undefined values of an event.
 func (c *Collectives) isOfSite(e *trace.Event) bool { return c.setting.Used == e.Instr }
 
-// beginUndefined records how many terms the table has before the first undefined value is made (Undefined.Since). If the
-// collective is in summarised loops, it is the number before the outermost of these loops.
+// beginUndefined records how many terms the table has before the first undefined value is made (Undefined.Since). For a
+// collective in summarised loops, this is the number of terms before the outermost of these loops.
 func (c *Collectives) beginUndefined(e *trace.Event, innermost *trace.Loop) {
 	if !c.isOfSite(e) {
 		return

@@ -91,8 +91,9 @@ func (s *search) materialize(c memory.Cell, like memory.Value) bool {
 	return true
 }
 
-// startsCounting reports whether this trial assumed a cell to be fixed, and the next one will assume that it counts. In
-// this trial, the branches were decided by the cell's first value alone. So it does not show which lanes stay together.
+// startsCounting reports whether this trial assumed a cell to be fixed, and the next one will assume that the cell
+// changes by a step, by a shift, or between two values. In this trial, the branches were decided by the cell's first
+// value alone. So the trial does not show which lanes stay together.
 func (s *search) startsCounting(c memory.Cell, header, backEdge Edge) bool {
 	ch, now, next := s.changes[c], header.State.Cells[c], backEdge.State.Cells[c]
 	if ch.kind != trace.Fixed || s.agrees(c, ch, now, next, backEdge.Guard) {

@@ -35,9 +35,9 @@ func (s shift) most(bits int) uint64 {
 	return uint64(bits-1) / s.places
 }
 
-// staysInWord reports whether all lanes of guard leave the loop before all bits of the word are shifted out. No lane
-// may take the back edge from the last iteration in which some bit is left. If this trial allows more iterations than
-// that, it returns true, and the next trial decides.
+// staysInWord reports whether all lanes of guard leave the loop before all bits of the word are shifted out: no lane
+// may take the back edge from the last iteration in which some bit is left. The result is also true if step does not
+// require this (inWord), and if this trial allows more iterations than that; then the next trial decides.
 func (in *Inference) staysInWord(step shift, l *search, bits int, guard vector.Vec) bool {
 	if !step.inWord || l.K.Hi > step.most(bits) {
 		return true

@@ -74,7 +74,8 @@ type Access struct {
 	Around *trace.Loop
 }
 
-// Follow begins the past of o, if o is a variable that has a past.
+// Follow adds o to the followed variables, those that have a past. It ignores objects that are not followed
+// (IsFollowed).
 func (h *History) Follow(o *memory.Object) {
 	if IsFollowed(o) && !slices.Contains(h.objects, o) {
 		h.objects = append(h.objects, o)
