@@ -28,7 +28,7 @@ type Blocks struct {
 	Premises []*cfg.Premise
 }
 
-// AreAs reports whether the blocks are equal, except for the premises.
+// AreAs reports whether the blocks are equal, except for the premises and StandsFor.
 func (b Blocks) AreAs(o Blocks) bool {
 	return b.Shape == o.Shape && b.Size == o.Size && b.Samples == o.Samples && b.IsPossible == o.IsPossible
 }
@@ -52,7 +52,8 @@ func (b Blocks) mayBeWhole() bool {
 	return slices.ContainsFunc(b.Size.Sizes(warp.MaxThreads), func(n int) bool { return n%unit == 0 })
 }
 
-// Contexts returns the blocks with which a root is launched, one entry for each context. Launches whose width the host
+// Contexts returns the blocks with which a root is launched, one entry for each context. If shapes returns shapes for
+// the root, these are the contexts. Otherwise they come from the launches in the program. Launches whose width the host
 // computes are merged if they have the same known extents. All other launches of unknown width form one context, with
 // their common extents. Its blocks are assumed to have whole warps.
 func Contexts(p *cfg.Program, root *cfg.Func, shapes func(*cfg.Func) []warp.Shape) []Blocks {
@@ -223,9 +224,10 @@ func Common(s, o warp.Shape) warp.Shape {
 	return s
 }
 
-// OtherShapes returns likely blocks of a kernel with an unknown launch. One is as wide as its launch bound. Blocks of
-// two dimensions are added if the kernel, or a function that it calls, reads a .y or .z index or extent. Blocks of one
-// warp are added too if the kernel computes a mask.
+// OtherShapes returns likely blocks of a kernel with an unknown launch. One is as wide as the launch bound, if the
+// bound is no multiple of a warp. Blocks of several dimensions are added if the kernel, or a function that it calls,
+// reads a .y or .z index or extent. If such a kernel computes a mask, blocks of one warp with several rows are added
+// too.
 func OtherShapes(root *cfg.Func) []warp.Shape {
 	most := mostThreads(root)
 	var list []warp.Shape
@@ -262,7 +264,8 @@ func rowsOfOneWarp() (list []warp.Shape) {
 const likelyThreads = 256
 
 // LikelyShapes returns blocks of whole warps that a kernel with an unknown launch may well have: a block of one row
-// and, if the kernel reads rows, a block with rows of one warp.
+// and, if the kernel reads rows, a block with rows of one warp. It returns none if the launch bound is no multiple of a
+// warp.
 func LikelyShapes(root *cfg.Func) []warp.Shape {
 	threads := likelyThreads
 	if root.Decl.MaxThreads > 0 {
@@ -295,9 +298,9 @@ func ForWarps(b Blocks, root *cfg.Func) (list []Blocks) {
 	return list
 }
 
-// OthersForWarps returns the other likely shapes in the list from which b is. It returns nil if b is no example of a
-// shape. Only a fault that occurs in all these shapes is a fault of the kernel for every launch. If dependsOnRows is
-// set, the block of one row is left out.
+// OthersForWarps returns the likely shapes that ForWarps considers together with the shape of b, without this shape. It
+// returns nil if b is no example of a shape (StandsFor). Only a fault that occurs in all these shapes is a fault of the
+// kernel for every launch. If dependsOnRows is set, the block of one row is left out.
 //
 //	s[threadIdx.y * 8 + threadIdx.x]       right in blocks that are 8 wide
 //	s[threadIdx.x]                         right in blocks of one row

@@ -90,7 +90,8 @@ func (l *Launch) smallClusters(x, y, z *term.Term) *term.Term {
 }
 
 // PlaceInGrid returns the place of a block in an execution, and the extent of the grid. value returns the value of a
-// register. If only the cluster of the block is known, the grid is as large as its place requires.
+// register. In a dimension where clusters matter, the place is computed from the place of the cluster, and the grid
+// consists of whole clusters and is large enough for the block.
 func (l *Launch) PlaceInGrid(value func(cfg.SpecialReg) int) (place, grid [3]int) {
 	for i, d := range Axes {
 		place[i], grid[i] = value(d.At), value(d.Grid)

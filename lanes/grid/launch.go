@@ -367,7 +367,8 @@ func isPower(t *term.Table, extent *term.Term) *term.Term {
 	return t.Or(powers...)
 }
 
-// inner computes the indices of the dimensions of a plane from the linear index.
+// inner sets the indices of the threads in the dimensions of the plane p. linear is the linear index of a thread in its
+// plane. inner also sets the extents before the last dimension.
 func (l *Launch) inner(p plane, linear vector.Vec) {
 	t := l.t
 	for i, d := range blockDimensions[:p.last] {

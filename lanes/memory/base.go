@@ -88,11 +88,11 @@ func (m *Memory) ToBase(p Pointer, class, base *types.Type) Pointer {
 	return m.Layout.displaced(p, m.Layout.Displacement(f), base)
 }
 
-// isWhole reports whether f is a step of the kind that Layout.whole returns.
+// isWhole reports whether f is the step from a base class back to a class that is derived from it (Layout.whole).
 func isWhole(f *types.Field) bool { return f != nil && f.Name == WholeName }
 
-// isBack reports whether a path ends with the step back from base to its class. A step to base would undo this last
-// step.
+// isBack reports whether the last step of a path leads from a base class back to its derived class. base is the field
+// that represents this base (Layout.base). A step into base would undo the last step.
 func isBack(path []Step, base *types.Field) bool {
 	last := len(path) - 1
 	return last >= 0 && isWhole(path[last].Field) &&

@@ -10,8 +10,8 @@ import (
 )
 
 // constantGlobal reads a variable that is never written and has known contents: numbers or pointers. It returns false
-// for all other variables. memory is the unknown that an ordinary load would return. Lanes that read an entry with
-// unknown contents get it.
+// for all other variables. memory is the unknown that an ordinary load would return. It is the result in the lanes
+// whose entry is not known.
 func (m *Memory) constantGlobal(p Pointer, t *types.Type, guard, memory vector.Vec) (vector.Vec, bool) {
 	if p.Object == nil || p.Object.Decl == nil || p.Object.Decl.Contents == nil || p.Converted {
 		return vector.Vec{}, false

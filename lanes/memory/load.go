@@ -72,7 +72,8 @@ func (m *Memory) loadPerLane(s *State, p Pointer, t *types.Type, guard vector.Ve
 // loadUnknown reads a private object at an unknown place, or as another type. It returns the bytes there if they are
 // known. Otherwise the value is an unknown. The first case that applies decides which:
 //
-//   - one function of the offset for all lanes, if the object is an unwritten argument of a kernel or a uniform array,
+//   - one function of the offset for all lanes, if the object is an unwritten argument that is the same in all lanes
+//     (isAsGiven) or a uniform array,
 //   - a new unknown for each lane, if values of t are no words,
 //   - a function of the offset and of all contents of the object, if these are known,
 //   - one function of the offset for all lanes, if the object is assumed to be the same in all lanes,

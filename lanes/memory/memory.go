@@ -68,13 +68,14 @@ func New(t *term.Table, root *cfg.Func) *Memory {
 // before a loop has a lower number than the first version in the loop.
 type counters struct{ Unknowns, Versions int }
 
-// VariedNames returns the field Varied.
+// VariedNames names the values that may be the same in all lanes, but that this interpretation assumes to differ (the
+// field Varied).
 func (m *Memory) VariedNames() []string { return m.Varied }
 
-// TakesAlike returns the field Alike: values that may be the same in all lanes are assumed to be.
+// TakesAlike reports whether values that may be the same in all lanes are assumed to be (the field Alike).
 func (m *Memory) TakesAlike() bool { return m.Alike }
 
-// RuledOut returns the field Excluded.
+// RuledOut lists the guards of places that control never reaches (the field Excluded).
 func (m *Memory) RuledOut() []vector.Vec { return m.Excluded }
 
 // RuleOut records that no lane executes under a guard.

@@ -76,7 +76,8 @@ func fieldOf(x *term.Term, field string) *term.Term {
 }
 
 // changeOpen is called after v of type t was stored at p. It keeps an open object as a whole consistent with its
-// fields. Two parts of one field may overlap, as in a union, because the layout of the field is not known.
+// fields. A store to a part of a field drops the known values of the field's other parts: they may overlap, as in a
+// union, because the layout of the field is not known.
 func (m *Memory) changeOpen(s *State, p Pointer, v Value, t *types.Type) {
 	i := openStep(p.Path)
 	switch {

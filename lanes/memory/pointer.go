@@ -26,7 +26,8 @@ type Pointer struct {
 	// Row is the size of a row in bytes, if the pointer points to the beginning of a row of an array of arrays in all
 	// lanes. It is 0 if the pointer points elsewhere, or if the number of the row is constant.
 	Row int64
-	// either is set for an address without an object that a choice between pointers yields: that choice (see Choices).
+	// either is the choice between pointers that yielded this address, nil if none did. It is set only if Object is
+	// nil, and is valid only as long as Addr does not change (see Choices).
 	either *choice
 }
 
@@ -256,8 +257,8 @@ func (lay *Layout) Displacement(f *types.Field) *term.Term {
 	return lay.t.OpaqueBounded("offsetof "+f.Name, 64, 0, 1<<20, nil, lay.t.Const(32, uint64(lay.numberOf(f))))
 }
 
-// WordOf returns v if it is a word. If v is a pointer, it returns the bytes of the path's last step. If the last step
-// goes into a field, it returns the address.
+// WordOf returns a word that represents v: v itself if it is a word. For a pointer it is the number of bytes in the
+// last step of the path or, if the path ends otherwise, the address. WordOf returns false for other values.
 func (lay *Layout) WordOf(v Value) (vector.Vec, bool) {
 	switch v := v.(type) {
 	case vector.Vec:

@@ -168,7 +168,8 @@ func (m *Memory) Fresh(reason string, t *types.Type) Value {
 	return m.result(ResultOrigin{Operation: reason, Fresh: true}, t)
 }
 
-// InputOfTemplate returns a new unknown as Input does, for a call whose callee depends on the arguments of a template.
+// InputOfTemplate returns a new unknown of type t, different in each lane, for the result of a call. The arguments of a
+// template decide which function is called.
 func (m *Memory) InputOfTemplate(reason string, t *types.Type) Value {
 	return m.result(ResultOrigin{Operation: reason, Dependent: true}, t)
 }

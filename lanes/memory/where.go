@@ -34,7 +34,7 @@ func (lay *Layout) IsPlaced(p Pointer, offset vector.Vec) bool {
 		of = of.Elem
 	}
 	switch {
-	case p.Recast && term.Any(offset.List(), isPlace): // the first case needs no offset: a suspended one need not be computed
+	case p.Recast && term.Any(offset.List(), isPlace): // p.Recast is tested first: the test of offset would compute a suspended offset
 		return false
 	case !IsUnknown(p.Elem):
 		return !IsUnknown(of)

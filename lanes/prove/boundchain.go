@@ -132,8 +132,8 @@ func (p *Prover) isLeft(l *boundChain) *term.Term {
 	return p.t.ULt(l.base, l.bound)
 }
 
-// asRest rewrites the comparisons of a bound chain by distance, which stands for bound - base. If base < bound, then
-// base + c < bound is equivalent to c < distance.
+// asRest returns facts that express comparisons of a bound chain by distance, which stands for bound - base. If base <
+// bound, then base + c < bound is equivalent to c < distance. It leaves out the comparisons with a negative c.
 func (p *Prover) asRest(l *boundChain, distance *term.Term) []*term.Term {
 	var facts []*term.Term
 	for _, step := range l.steps {

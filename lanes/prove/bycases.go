@@ -99,9 +99,10 @@ var (
 	shifts    = term.OpsOf(term.Shl, term.LShr, term.AShr)
 )
 
-// caseOf picks a term to split f on: the only unknown by which f divides or shifts, or the result of computedRightOf.
-// It returns nil if there is none. The number of an iteration is picked only if there is no other term, because mostly
-// it only shifts a distance that each iteration halves.
+// caseOf picks a term to split f on, nil if there is none. It prefers the only unknown by which f divides, then the
+// only one by which f shifts, then the term from which the divisors and shift counts are computed (computedRightOf).
+// The number of an iteration is picked only if there is no other term, because mostly it only shifts a distance that
+// each iteration halves.
 func (p *Prover) caseOf(f *term.Term) *term.Term {
 	var number *term.Term
 	for _, ops := range []term.Ops{divisions, shifts} {

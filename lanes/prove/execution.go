@@ -51,8 +51,9 @@ func (p *Prover) Simplest(f, plain *term.Term) (smt.Answer, *Execution) {
 	return a, newExecution(p.Unknowns.Unbroken, m)
 }
 
-// FindSimplest looks for an execution of f in which plain holds and the unknowns in zeros are zero. It may take only a
-// share of the solver's steps. Simplest then finds the same execution for any formula that follows from f.
+// FindSimplest asks whether f has an execution in which plain holds and the unknowns in zeros are zero. It spends only
+// a share of the solver's steps (Quickly), and returns no execution. The solver keeps the model, so that a later
+// Simplest finds the same execution for any formula that follows from f.
 func (p *Prover) FindSimplest(f, plain *term.Term, zeros ...*term.Term) smt.Answer {
 	answer, asked := smt.No, p.t.False
 	for _, view := range []func(*term.Term) *term.Term{p.Unknowns.InFirst(), p.Unknowns.Unbroken} {

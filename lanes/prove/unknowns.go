@@ -158,7 +158,8 @@ func (u *Unknowns) Begins(x *term.Term) (Value, bool) {
 	return v, carried
 }
 
-// InFirstOf does what InFirst does, but only for the loops for which isAround returns true.
+// InFirstOf returns a view that rewrites terms to their values in the first iterations of the loops for which isAround
+// returns true, as long as no collective was broken. Other loops are in an arbitrary iteration.
 func (u *Unknowns) InFirstOf(isAround func(loop int) bool) func(*term.Term) *term.Term {
 	var view *term.Rewriter
 	view = u.t.NewRewriter(func(x *term.Term) *term.Term {

@@ -73,8 +73,8 @@ func questionOf(list, conjuncts []*term.Term, leaf func(*term.Term) bool, fixed 
 	return q
 }
 
-// solve decides a question within a number of steps. taken is the number of steps to count. It is 0 if the question was
-// asked before, but after Begin. A Yes or No from an earlier question holds for any number of steps. An undecided
+// solve decides a question within a number of steps. taken is the number of steps to count: 0 if the question was
+// already asked after the last Begin. A Yes or No from an earlier question holds for any number of steps. An undecided
 // answer holds only for at most as many steps as were tried.
 func (s *Session) solve(q question, steps uint32) (o outcome, taken int) {
 	d := q.digest()

@@ -76,7 +76,8 @@ func (s *Session) Begin() { clear(s.known) }
 type Solver struct {
 	Session *Session
 	Steps   uint32
-	// Lemmas returns true facts about the comparisons of a formula that Z3 cannot decide. If it is nil, there are none.
+	// Lemmas returns f together with true facts about its comparisons. f is a formula that Z3 cannot decide. If Lemmas
+	// is nil, there are no such facts.
 	Lemmas func(f *term.Term) *term.Term
 	// Kin returns a key for an unknown, nil if it has none. Unknowns with equal keys likely have the same value, such
 	// as an argument in all lanes. If Kin is nil, no unknown has a key.
@@ -124,8 +125,8 @@ func (s *Solver) Satisfiable(f *term.Term) (Answer, term.Model) {
 // decided take a hundredth of the steps.
 const quickShare = 10
 
-// Quickly does what Satisfiable does, within a share of the steps. An undecided answer is neither cached nor counted in
-// Failed, because the caller asks again with more steps or another formula.
+// Quickly decides whether f can be true, within a share of the steps. If f can, it returns a model. An undecided answer
+// is neither cached nor counted in Failed, because the caller asks again with more steps or another formula.
 func (s *Solver) Quickly(f *term.Term) (Answer, term.Model) {
 	if _, known := s.answers[f]; known || f.IsConst() || s.Failed >= maxUndecided {
 		return s.Satisfiable(f)
@@ -137,8 +138,8 @@ func (s *Solver) Quickly(f *term.Term) (Answer, term.Model) {
 	return a, m
 }
 
-// Refute answers as Quickly does, but returns no model. It forgets a model that it finds, so that later models do not
-// depend on earlier calls of Refute.
+// Refute decides whether f can be true, within a share of the steps, and returns no model. It does not keep a model
+// that it finds, so that later models do not depend on earlier calls of Refute.
 func (s *Solver) Refute(f *term.Term) Answer {
 	if f.IsConst() {
 		return Answer(f.K)
@@ -353,7 +354,8 @@ func (s *Solver) hand(conjuncts []*term.Term, leaf func(*term.Term) bool) (Answe
 	return s.handFixed(conjuncts, leaf, nil)
 }
 
-// handFixed does what hand does, with the unknowns in fixed replaced by constants.
+// handFixed gives a conjunction to Z3. Terms for which leaf returns true become unknowns. The unknowns in fixed become
+// the constants there, and are part of the model.
 func (s *Solver) handFixed(conjuncts []*term.Term, leaf func(*term.Term) bool, fixed term.Model) (Answer, term.Model) {
 	list := s.flatten(conjuncts, leaf)
 	if len(list) > maxNodes {

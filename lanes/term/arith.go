@@ -556,7 +556,8 @@ func (t *Table) SExt(x *Term, width int) *Term {
 	return t.convert(SExt, x, width, 0, ones(width), x.Zeros)
 }
 
-// fitsSigned reports whether x is a sum of non-negative terms that stays within the signed range of its width.
+// fitsSigned reports whether x is a sum of non-negative terms that stays within the signed range of its width. It
+// returns false for words of more than 32 bits.
 func fitsSigned(x *Term) bool {
 	lo, hi := float64(Signed(x.K, x.Bits)), float64(Signed(x.K, x.Bits))
 	for i, a := range x.Args {

@@ -295,7 +295,7 @@ func (t *Table) withoutLow(x *Term, z int) *Term {
 	return x
 }
 
-// bitwise reports whether x is best handled bit by bit, because it is a set of lanes.
+// bitwise reports whether x is a Pack. It is made of formulas, so operations on it work bit by bit.
 func bitwise(x *Term) bool { return x.Op == Pack }
 
 func (t *Table) zip(x, y *Term, f func(...*Term) *Term) *Term {

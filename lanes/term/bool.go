@@ -7,8 +7,9 @@ import "slices"
 const mergeLimit = 12
 
 // propagateLimit bounds the operands that are simplified in one conjunction: the parts of its members, and the parts of
-// these parts. Members are simplified while the limit lasts. A larger one is given to the solver unchanged. Smaller
-// members are still simplified, for example ~(a & b) in (g | h | ...) & ~(a & b) & a & b.
+// these parts. Members are simplified in order while the limit lasts. A member with too many operands stays unchanged,
+// and the solver gets it so. Smaller members after it are still simplified, for example ~(a & b) in (g | h | ...) & ~(a
+// & b) & a & b.
 const propagateLimit = 1024
 
 // Not returns the complement of a formula.
@@ -316,7 +317,7 @@ func (t *Table) bothOf(fs ...*Term) *Term {
 	return t.And(x, y)
 }
 
-// under simplifies x down to a depth: it replaces each part that the facts decide.
+// under simplifies x down to a depth: it replaces each part that the facts decide by true or false.
 func (t *Table) under(f facts, x *Term, depth int) *Term {
 	if h := f.holds(x); h != 0 {
 		return t.Bool(h > 0)
@@ -463,8 +464,8 @@ func common(a, b []*Term) []*Term {
 	return out
 }
 
-// Strip removes the literals in common, sorted by ID, from the conjunction x. If two guards have a common path, the
-// rest shows how they differ.
+// Strip removes the literals of the list common, which is sorted by ID, from the conjunction x. What remains of two
+// guards on a common path shows how they differ.
 func (t *Table) Strip(x *Term, common []*Term) *Term {
 	all := x.Conjuncts()
 	t.Work.Spend(memberWork * len(all))

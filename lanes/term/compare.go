@@ -207,8 +207,7 @@ func endOf(position *Term) *Term {
 }
 
 // eqSum returns the normal form of x = 0 for a sum x, for eqConst. If x has a single term with an odd coefficient, the
-// result compares the term with the solution of the equation. For other sums the result is eqZero of x, because the sum
-// may need the opposite sign after a part of a difference was replaced.
+// result compares the term with the solution of the equation. For other sums, eqZero chooses between x = 0 and -x = 0.
 func (t *Table) eqSum(x *Term) *Term {
 	if len(x.Args) == 1 && x.Coefs[0]&1 == 1 { // an odd coefficient has an inverse modulo 2^Bits
 		return t.eqConst(x.Args[0], t.Const(x.Bits, -x.K*inverse(x.Coefs[0])))
@@ -413,7 +412,8 @@ func dividend(x *Term) (whole *Term, divisor int64) {
 }
 
 // leastOfQuotient returns the least number whose quotient by divisor is at least the given quotient. All numbers
-// between -divisor and divisor have the quotient 0.
+// between -divisor and divisor have the quotient 0. inRange is false if the number may not fit a signed word with the
+// given bits.
 func leastOfQuotient(quotient, divisor int64, bits int) (least int64, inRange bool) {
 	lowest, highest := Signed(1<<(bits-1), bits), Signed(ones(bits)>>1, bits)
 	if quotient > 0 {

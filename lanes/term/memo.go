@@ -34,7 +34,7 @@ func (m *Memo[V]) find(x *Term) *entry[V] {
 	return m.findID(uint32(x.ID + 1))
 }
 
-// findID does what find does, for the ID of a term plus one.
+// findID returns the entry of the term whose ID is id - 1. If there is none, it returns the free entry for the term.
 func (m *Memo[V]) findID(id uint32) *entry[V] {
 	last := uint64(len(m.entries) - 1)
 	for at := uint64(id) * spreadID >> 32 & last; ; at = (at + 1) & last {

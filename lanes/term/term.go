@@ -162,7 +162,7 @@ func (t *Table) Opaque(name string, bits int, origin any, args ...*Term) *Term {
 	return t.intern(Term{Op: Opaque, Bits: bits, Name: name, Hi: ones(bits), Origin: origin}, args...)
 }
 
-// OpaqueBounded makes a term as Opaque does, with a known range lo to hi.
+// OpaqueBounded applies an uninterpreted function whose results lie between lo and hi.
 func (t *Table) OpaqueBounded(name string, bits int, lo, hi uint64, origin any, args ...*Term) *Term {
 	return t.intern(Term{Op: Opaque, Bits: bits, Name: name, Lo: lo, Hi: hi, Origin: origin}, args...)
 }
@@ -258,8 +258,8 @@ func (t *Table) All(x *Term, ops Ops) (list []*Term) {
 // opaque terms.
 func Any(xs []*Term, is func(*Term) bool) bool { return AnySince(0, xs, is) }
 
-// AnySince does what Any does, for a predicate that is false for all terms whose number is less than oldest. It need
-// not visit these.
+// AnySince reports whether is(x) holds for some term x of the xs, or for a term below one. is must be false for all
+// terms whose number is less than oldest. These are not visited.
 func AnySince(oldest int, xs []*Term, is func(*Term) bool) bool {
 	var seen Memo[struct{}]
 	var visit func(x *Term) bool

@@ -198,7 +198,7 @@ type Access struct {
 	// Base and Stride describe an access to a tile (cfg.Tile). Base is the offset of the tile's first row. Stride is
 	// the distance between rows. Both are in bytes. At is then the offset of an unknown row.
 	Base, Stride vector.Vec
-	// After is the number of events that were recorded before the access. Links is the number of links.
+	// After and Links are the numbers of events and of links that were recorded before the access.
 	After, Links int
 }
 

@@ -71,7 +71,8 @@ func (tr *Trace) summaryOf(number int) *Loop {
 
 // carriedBy returns the feeds of the unknowns that the loop s carries. An unknown is fed by the value at loop entry and
 // by the value at the end of an iteration, if there is one. An unknown may be assumed to equal another term as long as
-// no collective was broken. Then the unknowns in this term get the same feed.
+// no collective was broken. Then the unknowns in this term are fed too: by their own values at loop entry, and by the
+// same value at the end of an iteration.
 func (tr *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 	feeds := map[*term.Term]Feed{}
 	for _, word := range s.Carries {

@@ -76,7 +76,7 @@ func (tr *Trace) Order(a, b *Point) Order {
 	return o
 }
 
-// Compare does what Order does, without the cache, for points that are compared once.
+// Compare returns the order of two points, without the cache of Order. It is for points that are compared once.
 func (tr *Trace) Compare(a, b *Point) Order {
 	pa, pb := a.Path(), b.Path()
 	for i := range min(len(pa), len(pb)) {
@@ -138,7 +138,7 @@ type Flow struct {
 func (f *Flow) nest(b *cfg.Block) []*cfg.Loop { return f.Nests[b.Index] }
 
 // node returns the header of the loop around b at the given depth. The header stands for the blocks of the loop. If
-// there is no such loop, it returns b.
+// there is no such loop, node returns b. loops lists the loops around b, outermost first.
 func node(b *cfg.Block, loops []*cfg.Loop, depth int) *cfg.Block {
 	if depth < len(loops) {
 		return loops[depth].Header

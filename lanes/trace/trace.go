@@ -24,8 +24,8 @@ type Note struct {
 	// Limited reports whether a limit of counted work ended the analysis. Then a higher effort may complete it. Judged
 	// reports whether Root was interpreted to its end before the limit, so that some questions about it are answered.
 	Limited, Judged bool
-	// Hides reports whether the analysis may miss collectives at the place of the note. The note is about a kernel's
-	// call of an unknown function, or about asm text that could not be read.
+	// Hides reports whether the analysis may miss collectives at the place of the note: a kernel calls an unknown
+	// function there, or the text of an asm statement could not be read.
 	Hides bool
 	// Undeclared reports whether the hidden code uses a name that nothing in the unit declares.
 	Undeclared bool
@@ -94,7 +94,7 @@ func New(t *term.Table, root *cfg.Func, prover *prove.Prover) *Trace {
 // MemoryFacts are facts about memory that hold in all executions.
 type MemoryFacts interface {
 	// VariedNames lists the values that were assumed to differ between lanes although they may be the same in all.
-	// TakesAlike reports whether some of these values were assumed to be the same.
+	// TakesAlike reports whether such values were assumed to be the same in all lanes instead.
 	VariedNames() []string
 	TakesAlike() bool
 	// RuledOut lists the guards of places that control never reaches.

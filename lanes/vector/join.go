@@ -141,7 +141,7 @@ func (a Algebra) SeenFrom(guard, v Vec) Vec {
 	return v
 }
 
-// holdsIn reports whether the condition is a conjunct of the guard in every lane.
+// holdsIn reports whether the condition is a conjunct of the guard in every lane whose guard is not false.
 func holdsIn(guard, cond Vec) bool {
 	lanes := 1
 	if !guard.IsUniform() || !cond.IsUniform() {
