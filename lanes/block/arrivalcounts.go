@@ -102,7 +102,8 @@ func (b *Barrier) uneven() Outcome {
 	return all
 }
 
-// unevenAt does what uneven does for one name of the barrier.
+// unevenAt looks for a hang at one name of the barrier. It asks first whether the arrivals do not form whole rounds
+// (uneven), then whether a warp waits for ever in some orders only (unordered).
 func (b *Barrier) unevenAt(name *term.Term) Outcome {
 	j := b.j
 	a := j.countArrivals(b.event, name)
@@ -135,8 +136,8 @@ func (a *arrivalCounts) shortest(f *term.Term) (smt.Answer, *prove.Execution) {
 	return a.j.meet.Example(f)
 }
 
-// isCompared reports whether the number of arrivals of each warp is known, so that it can be compared. It is not if the
-// number is arbitrary, because the loop may never end.
+// isCompared reports whether the number of arrivals of each warp is known, so that it can be compared. It returns false
+// if some number is arbitrary (timesOrigin).
 func (a *arrivalCounts) isCompared() bool {
 	return !term.Any(slices.Concat(a.waits, a.arrives), func(x *term.Term) bool { return x.Origin == timesOrigin{} })
 }

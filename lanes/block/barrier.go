@@ -98,8 +98,9 @@ func (b *Barrier) InWholeBlock() Outcome {
 	return o
 }
 
-// markAlways marks a hang as certain in every execution that reaches the barrier. It requires that the barrier is
-// executed whenever its call is executed.
+// markAlways marks a hang as certain in every execution that reaches the barrier. It leaves the hang as it is in two
+// cases: values were assumed to be the same in all lanes, or the barrier may be executed without any lane at this event
+// (AlwaysArrives).
 func (b *Barrier) markAlways(h *Hang) *Hang {
 	if b.j.trace.Memory.TakesAlike() || !b.Meeting.AlwaysArrives() {
 		return h

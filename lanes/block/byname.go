@@ -48,7 +48,8 @@ func (j *Judge) mayArriveUnlike(e *trace.Event) bool {
 	return seen.mayDiffer(j.meet.At(e).Reach) || e.Instr.Collective.HasWrittenNumber() && slices.ContainsFunc(e.Name.List(), seen.mayDiffer)
 }
 
-// areCounted reports whether the number of arrivals of each warp at the places is known.
+// areCounted reports whether the number of arrivals of each warp at the places is known. It is known if all places lie
+// in the same loops as the barrier.
 func (b *Barrier) areCounted(places []*trace.Event) bool {
 	return !slices.ContainsFunc(places, func(f *trace.Event) bool { return !slices.Equal(f.Within, b.event.Within) })
 }

@@ -47,7 +47,8 @@ func (b *Barrier) TooFew() *Hang {
 	return nil
 }
 
-// tooFewInSmall finds a smaller block that has fewer threads than the barrier waits for.
+// tooFewInSmall looks for a block of a smaller size in which fewer threads can arrive than the barrier waits for. It
+// returns nil if there is none, or if this is not known.
 func (b *Barrier) tooFewInSmall(awaited int) *Hang {
 	j := b.j
 	arrivals, bounded := j.waysToArrive(b.event)
@@ -141,7 +142,8 @@ func (j *Judge) differs(v vector.Vec, x *term.Term) vector.Vec {
 	return vector.Map1(v, func(y *term.Term) *term.Term { return j.t.Not(j.t.Eq(x, y)) })
 }
 
-// awaited returns the constant number of threads that e waits for, 0 for other events.
+// awaited returns the constant number of threads that e waits for. It returns 0 if e does not wait, or if the number is
+// not constant.
 func (j *Judge) awaited(e *trace.Event) int {
 	n := constantWhere(e.Awaits, e.Guard)
 	if n == nil || e.Instr.Collective.Class.Kind == cfg.BarrierArrive {

@@ -127,7 +127,7 @@ func (n *interleavings) entry(limit int) iteration {
 }
 
 // unfold adds the visits of the events in the iteration iter of the loops around them. It returns false if some visit
-// is not known.
+// is not known, or if there are too many.
 func (n *interleavings) unfold(events []*trace.Event, iter iteration) bool {
 	for len(events) > 0 {
 		e := events[0]
@@ -150,7 +150,8 @@ func (n *interleavings) unfold(events []*trace.Event, iter iteration) bool {
 	return true
 }
 
-// unroll adds the visits of a loop, for each of its first iterations.
+// unroll adds the visits of a loop, for each of its first iterations. It returns false if some visit is not known, or
+// if there are too many.
 func (n *interleavings) unroll(loop *trace.Loop, events []*trace.Event, iter iteration) bool {
 	t := n.j.t
 	inner := iteration{limit: iter.limit, depth: iter.depth + 1, unknowns: append(slices.Clone(iter.unknowns), loop.K, loop.Reached),
@@ -299,7 +300,8 @@ func (v *visit) op(found *prove.Execution, w int) (op barrier.Op, valid bool) {
 	return op, name < barrier.Names && (threads > 0 || !IsCounted(v.event)) && threads%warp.Size == 0
 }
 
-// waitsAt returns a step of the case at which, in some order, a warp waits at e for ever.
+// waitsAt returns a step of the case at which, in some order, a warp waits at e for ever. waits is false if there is no
+// such step.
 func (c *interleavingCase) waitsAt(e *trace.Event) (step barrier.Step, waits bool) {
 	for w, sequence := range c.sequences {
 		for i, visited := range sequence {

@@ -20,6 +20,6 @@ const (
 	stateWork = 1000
 )
 
-// warpsByThemselves is the largest number of warps of a known block that are judged one by one at once. For a larger
-// block, a proof for an arbitrary warp is tried first.
+// warpsByThemselves is the largest number of warps of a known block for which each warp is judged by itself at once.
+// For a larger block, a proof for an arbitrary warp is tried before that.
 const warpsByThemselves = 4

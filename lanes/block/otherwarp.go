@@ -48,8 +48,8 @@ type AwayLanes struct {
 	// Lanes holds, for each lane number l, the formula that lane l of some other warp is away while some lane of this
 	// warp arrives.
 	Lanes vector.Vec
-	// Sure has the formula of Lanes for each lane, or false if that formula has unknowns that may differ from warp to
-	// warp.
+	// Sure holds, for each lane number l, a formula that implies the formula in Lanes. Its unknowns are the same in all
+	// warps. It is false if there is no such formula.
 	Sure vector.Vec
 	// Unlike reports whether the lanes wait at a barrier with another name.
 	Unlike bool

@@ -15,9 +15,9 @@ import (
 //
 // A proof for one of these lanes holds for all of them.
 
-// Alike returns a lane for each lane of x. The proofs for the returned lane against the lanes of y also hold for the
-// lane itself. It is lane 0 if the addresses of the two lanes differ only in their unknown, because a proof for lane 0
-// is about all values of its unknown. Otherwise it is the lane itself.
+// Alike returns, for each lane l of x, a lane as[l]: what is proved for as[l] against the lanes of y also holds for l.
+// as[l] is lane 0 if the addresses of the two lanes differ only in an unknown of each lane, because a proof for lane 0
+// is about all values of its unknown. Otherwise it is l itself.
 func (s *Sums) Alike(x, y Access) (as [warp.Size]int) {
 	for l := range as {
 		as[l] = l

@@ -237,7 +237,8 @@ func (s *Sums) inArrays(lowest, highest sum, size int64, arrays Arrays) (assumed
 	return assumed
 }
 
-// inArray does what inArrays does, for one array. It returns no sums for an array without a size.
+// inArray returns sums that are not negative if an access stays in one array. It returns none for an array without a
+// size. The address of the access is between lowest and highest, and size is the number of bytes that it touches.
 func (s *Sums) inArray(lowest, highest sum, size int64, array Array) []sum {
 	if array.Size == 0 {
 		return nil
@@ -348,7 +349,8 @@ func (s *Sums) lowest(p part) int64 {
 }
 
 // without eliminates the part p of goal with the sum c, which is not negative. rest is goal * factor minus a multiple
-// of c. So if rest is not negative, goal is not negative either.
+// of c. So if rest is not negative, goal is not negative either. ok is false if c does not bound p from the side that
+// matters, or if the numbers become too large.
 func (s *Sums) without(goal sum, p part, c sum) (rest sum, factor int64, ok bool) {
 	i, found := slices.BinarySearchFunc(c.parts, p.product, func(q part, n int) int { return q.product - n })
 	if !found || c.parts[i].by > 0 != (p.by > 0) {
@@ -370,7 +372,8 @@ func (s *Sums) plus(a, b sum, n int64) (total sum, ok bool) {
 	return plusInto(make([]part, 0, len(a.parts)+len(b.parts)), a, b, n)
 }
 
-// plusInto adds as plus does. It appends the parts of the total to room, which must be empty, to save an allocation.
+// plusInto returns a + n * b. It appends the parts of the total to room, which must be empty, to save an allocation. ok
+// is false if the numbers become too large.
 func plusInto(room []part, a, b sum, n int64) (total sum, ok bool) {
 	total = sum{a.k + times(n, b.k), room}
 	ok = abs(total.k) < farthest
@@ -495,7 +498,7 @@ func (s *Sums) someMultiple(word *term.Term) sum {
 	return s.sumOf(n, true, true)
 }
 
-// times returns the product of two sums.
+// times returns the product of two sums. ok is false if it has too many parts, or if the numbers become too large.
 func (s *Sums) times(a, b sum) (out sum, ok bool) {
 	if len(a.parts)*len(b.parts) > maxParts {
 		return sum{}, false

@@ -172,7 +172,8 @@ func (a *alike) at(k int64) (lanes warp.Lanes) {
 	return lanes
 }
 
-// apartFrom returns the lanes that do not overlap an access whose address has the constant k.
+// apartFrom returns the lanes of a that do not overlap an access whose address has the constant k. Besides the
+// constants, the two addresses may differ by any multiple of stride.
 func (a *alike) apartFrom(k, stride, sizeX, sizeY int64) (apart warp.Lanes) {
 	if stride > 0 && stride < sizeX+sizeY {
 		return 0 // the accesses overlap for some multiple of the stride

@@ -39,8 +39,8 @@ func (s *Sums) areOfTwoPairs(q Question) bool {
 
 var exchanges = term.OpsOf(term.BXor)
 
-// exchanged returns the word f if p is a multiple of f and has no other factors. The second result reports whether
-// there is such a word, and whether it has the form x ^ j.
+// exchanged returns the word f if p is a multiple of f and has no other factors. is reports whether there is such a
+// word and it has the form x ^ j.
 func (s *Sums) exchanged(p part) (f factor, is bool) {
 	if list := s.products[p.product].factors; len(list) == 1 {
 		f = s.factors[list[0]]
@@ -57,8 +57,8 @@ func quotientOf(x sum, divisor int64) sum {
 	return out
 }
 
-// isNoPartner reports whether the word f, which is x ^ j, never equals the number y. It uses that y ^ j would be x if
-// it did.
+// isNoPartner reports whether the word f, which is x ^ j, never equals the number y. The proof assumes that they are
+// equal, so that y ^ j is x, and derives a contradiction.
 func (s *Sums) isNoPartner(q Question, f factor, y sum) bool {
 	for n, x := range f.Args {
 		j := f.Args[1-n]

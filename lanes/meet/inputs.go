@@ -74,8 +74,8 @@ func (p *Rendezvous) reachIfLoopsEnd(w int) Reach {
 // mostLemmas bounds how often modelOf adds the lemma that two words of memory are equal if their addresses are.
 const mostLemmas = 8
 
-// modelOf returns a model of f in which memory is consistent: each byte that contents covers has one value. It returns
-// nil if none is found.
+// modelOf returns a model of f in which memory is consistent: words that overlap, and that the host may fill according
+// to contents, do not contradict each other. It returns nil if none is found.
 func (m *Meetings) modelOf(f *term.Term, contents *inputs) term.Model {
 	for range mostLemmas {
 		a, model := m.prover.Solver.Satisfiable(f)
@@ -167,9 +167,9 @@ type byteOfMemory struct {
 	at   uint64
 }
 
-// conflict finds two words x and y of memory in f that contradict each other in the model m. A model treats each word
-// as an unknown, so two overlapping words may have values that do not fit. The host may fill both words. Two reads of
-// the same word with equal values are no conflict. x and y are nil if there is none.
+// conflict finds two words x and y of memory in f that overlap and have values in the model m that do not fit. This may
+// happen because a model treats each word as an unknown. Only words that the host may fill count. Two reads of one word
+// with equal values are no conflict. x and y are nil if there is no conflict.
 func (g *inputs) conflict(f *term.Term, m term.Model) (x, y *term.Term) {
 	values, read := term.NewEvaluator(m), map[byteOfMemory]*term.Term{}
 	term.Any([]*term.Term{f}, func(word *term.Term) bool {

@@ -42,7 +42,7 @@ func (p *Rendezvous) With(f *term.Term) *term.Term {
 	return p.withKnown(f)
 }
 
-// withKnown does what With does, for a formula about this event alone.
+// withKnown adds to f, a formula about this event alone, the facts known at the event that share unknowns with f.
 func (p *Rendezvous) withKnown(f *term.Term) *term.Term {
 	return p.m.prover.With(f, p.Event.Known)
 }

@@ -27,7 +27,7 @@ type Meetings struct {
 	prefixes    map[prefixKey]*prefix
 	// twins caches the pairs of loops that were compared. An entry is nil if the two loops are no twins.
 	twins map[[2]*trace.Loop]*twins
-	// shared caches sharedBy.
+	// shared caches, for each event, the conjuncts that all its guards share (sharedBy).
 	shared map[*trace.Event]*term.Term
 	// assumption caches Premise. It is nil before the first use. It becomes nil again when a question reads another
 	// launch register.

@@ -79,8 +79,8 @@ func (m *Meetings) GoneAt(e *trace.Event) (gone, trapped vector.Vec) {
 }
 
 // relate finds the events that are incomparable with p.Event, and among these the events that lanes at p.Event may
-// meet. If every lane executes p.Event, it finds none. It lists an incomparable event even if no lane meets it there,
-// because a lane may have executed it before it left the kernel.
+// meet. If every lane executes p.Event, it finds none. Events whose lanes never meet lanes of p.Event are also listed
+// as incomparable, because a lane that has left the kernel may have executed them before.
 func (p *Rendezvous) relate() {
 	if p.related {
 		return
@@ -152,8 +152,8 @@ func (p *Rendezvous) Elsewhere(o int) *term.Term {
 }
 
 // Stays returns the formula that the event waits for lane o, which does not arrive. Most events wait for every such
-// lane. An event that lets go of lanes which are elsewhere (LetsGo) waits for o only if o executes a barrier of several
-// warps that is not before the event.
+// lane. An event that lets go of lanes which are elsewhere (LetsGo) waits for o only in two cases: o executes a barrier
+// of several warps that is not before the event, or a call that may hide collectives.
 func (p *Rendezvous) Stays(o int) *term.Term {
 	t := p.m.t
 	if c := p.Event.Instr.Collective; c == nil || !c.LetsGo() {

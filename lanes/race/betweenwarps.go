@@ -242,12 +242,14 @@ func (m *meeting) notApart(theirs disjoint.Access) (open []lanePair) {
 	return open
 }
 
-// areApartByNumbers calls [Across.areApartByNumbers] for the two accesses.
+// areApartByNumbers reports whether the thread numbers alone show that the two accesses touch different bytes, whatever
+// two warps make them. Warps that wait for each other between the accesses do not count.
 func (m *meeting) areApartByNumbers() bool {
 	return m.across.areApartByNumbers(m.partners(), m.earlier, m.later)
 }
 
-// partners caches [Judge.partnersOf] for the two accesses.
+// partners returns which warps of a block of known shape surely wait for each other between the two accesses. It caches
+// the result of [Judge.partnersOf].
 func (m *meeting) partners() partners {
 	if m.groups == nil {
 		groups := m.j.partnersOf(m.of, m.syncPoints)
@@ -300,7 +302,8 @@ func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
 
 // ordered returns the formula that a barrier orders the accesses of lane i of the rival r and lane l of this warp. At a
 // barrier of the whole block, one of the two threads must execute it. At a barrier of some warps, both must execute it.
-// If the earlier access is an asynchronous copy, its thread must have waited for the copy before the barrier.
+// If the earlier access is an asynchronous copy, its thread must have waited for the copy before the barrier. If
+// m.turns is set, the iterations of the two accesses decide instead.
 func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 	if m.turns != nil {
 		return m.j.t.Not(m.inTurn(*m.turns, r))

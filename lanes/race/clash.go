@@ -126,7 +126,7 @@ type clash struct {
 	pairs     []lanePair // sorted by the earlier lane, then by the later one
 	condition *term.Term // the condition that all of the races need
 	object    *memory.Object
-	loop      *trace.Loop // pair.loop
+	loop      *trace.Loop // as in pair: nil if both are in the same iteration
 	// The pointers are the ones that the accesses use, nil if they use none.
 	earlierOffset, laterOffset   vector.Vec
 	earlierPointer, laterPointer *trace.Pointer

@@ -41,8 +41,8 @@ type Judge struct {
 	// computed at the first call.
 	awaits func() cfg.Awaits
 	waits  func() []*trace.Access
-	// links returns linksWithoutFlag. flagLinks returns the fences and the accesses to flags. Both are computed at the
-	// first call.
+	// links returns the links that order accesses without a flag. flagLinks returns the fences and the accesses to
+	// flags. Both are computed at the first call.
 	links     func() []trace.Link
 	flagLinks func() flagLinks
 	// promise caches promised, nil until its first use.

@@ -171,8 +171,8 @@ func (c *comparison) ofOtherThread(x value) likeness {
 	return like
 }
 
-// ofNumbers does what ofOtherThread does, with one exception: it returns different for a value that is computed only
-// from the number of the thread, without data.
+// ofNumbers compares a value with the same value in another thread. Unlike ofOtherThread, it also returns different for
+// a value that is computed only from the number of the thread, without data.
 func (c *comparison) ofNumbers(x value) likeness {
 	if c.left--; c.left < 0 {
 		return perhaps

@@ -139,7 +139,8 @@ func (s *sameness) pass(b passedBlock) bool {
 	})
 }
 
-// decidersOf caches cfg.Func.Deciders.
+// decidersOf returns, for each block of a function, the blocks whose branches decide whether it is executed. It caches
+// the result of cfg.Func.Deciders.
 func (j *Judge) decidersOf(fn *cfg.Func) [][]int {
 	if j.deciders[fn] == nil {
 		after, _ := fn.PostDominators()

@@ -36,8 +36,8 @@ type placed struct{ earlier, later, loop, in *trace.Loop }
 // sightOf returns the rivals of a pair of accesses, with the names and copies of their terms.
 func (x *Across) sightOf(p pair) *sighting { return x.sightIn(p, x.inStep(p, x.holdsBlock)) }
 
-// sightIn does what sightOf does, if both warps execute the iterations of the loop in together. in is nil if there is
-// no such loop.
+// sightIn returns the rivals of a pair of accesses, for warps that execute the iterations of one loop together. The
+// parameter `in` is this loop, nil if there is none.
 func (x *Across) sightIn(p pair, in *trace.Loop) *sighting {
 	at := placed{innermost(p.earlier), innermost(p.later), p.loop, in}
 	if x.sights[at] == nil {
@@ -93,8 +93,8 @@ func (j *Judge) isInEachIteration(e *trace.Event, s *trace.Loop) bool {
 }
 
 // ownOf returns a predicate for terms that may differ because the two warps of a pair are in different iterations. If
-// in is nil, these are the terms of all loops around the accesses. Otherwise the warps share the iterations of the loop
-// in, and only terms of loops nested in it may differ.
+// the parameter `in` is nil, these are the terms of all loops around the accesses. Otherwise `in` is a loop whose
+// iterations the warps share, and only terms of loops nested in it may differ.
 func ownOf(p pair, in *trace.Loop) func(*term.Term) bool {
 	var loops []*trace.Loop
 	for _, a := range []*trace.Access{p.earlier, p.later} {

@@ -443,8 +443,8 @@ func (p *pairs) isTouch(c *Call, i *cfg.Instr) bool {
 		slices.ContainsFunc(c.pointsTo(i, 0), func(x *cell) bool { return x.region == shared })
 }
 
-// add lists an access. It lists an asynchronous copy three times: when it is done, when it is committed and pending,
-// and when it is not committed.
+// add lists an access and returns its index in p.list. It lists an asynchronous copy three times: when it is done, when
+// it is committed and pending, and when it is not committed. The index is then that of the last of these entries.
 func (p *pairs) add(c *Call, i *cfg.Instr) int {
 	done := len(p.list)
 	p.list = append(p.list, &touch{call: c, instr: i, copies: -1, commits: -1})
@@ -507,7 +507,8 @@ func OfShared(root *cfg.Func, policy Policy) (c *Call, found bool) {
 	return ofShared(root, policy, inWarp)
 }
 
-// OfSharedInBlock does what [OfShared] does, for accesses that may also conflict with those of threads of other warps.
+// OfSharedInBlock returns the slice of a root for its accesses to shared memory that may conflict with an access of any
+// thread of the block. found is false if there are none. The slice is nil if the root is too large to find them.
 // [Call.ConflictsInWarp] distinguishes the accesses that may conflict within a warp.
 func OfSharedInBlock(root *cfg.Func, policy Policy) (c *Call, found bool) {
 	return ofShared(root, policy, inBlock)
@@ -527,7 +528,7 @@ func ofShared(root *cfg.Func, policy Policy, scope reach) (c *Call, found bool) 
 	return s.sliceFor(top, list), true
 }
 
-// sliceFor returns the slice of a root for accesses that may conflict.
+// sliceFor returns the slice of a root for the accesses in list, which may conflict. top is the root's tree of calls.
 func (s *slicer) sliceFor(top *Call, list []*touch) *Call {
 	if top.Func.LeadsTo(isFence) {
 		top.takeFlags(top.Func.Flags())
@@ -605,8 +606,9 @@ func mayBeOfSum(x *cfg.Instr) bool {
 
 func isConstant(x *cfg.Instr) bool { return x.Unconverted().Op == cfg.Const }
 
-// OfSharedOutsideLarge returns the slice for the accesses in functions that the policy follows. It returns nil if none
-// of them may conflict, or if the policy follows all functions of the root.
+// OfSharedOutsideLarge returns the slice for the accesses to shared memory that may conflict within a warp, without
+// those in functions that the policy does not follow. It returns nil if there are none, or if the policy follows all
+// functions of the root.
 func OfSharedOutsideLarge(root *cfg.Func, policy Policy) *Call {
 	if !root.LeadsTo(policy.passesOver) {
 		return nil

@@ -223,7 +223,8 @@ func (s *slicer) followUnmodelled(d demand) {
 	}
 }
 
-// isAlike reports whether the instruction may do the same in all lanes if its operands are the same.
+// isAlike reports whether the instruction may do the same in all lanes if its operands are the same. In an
+// uninstantiated template, any instruction may.
 func isAlike(d demand) bool {
 	return d.instr.Alike || d.call.Func.Decl.Pattern
 }
@@ -287,7 +288,7 @@ func (s *slicer) read(x *cell, m mark) {
 	}
 }
 
-// askAll demands the instructions in list.
+// askAll demands the instructions in list, with the marks m. It leaves out the entries for arguments (askArguments).
 func (s *slicer) askAll(list []use, m mark) {
 	for _, u := range list {
 		if u.param < 0 {
@@ -296,8 +297,8 @@ func (s *slicer) askAll(list []use, m mark) {
 	}
 }
 
-// askArguments demands the arguments of parameters. The mark m states whether their whole values are needed, or only
-// the variables to which they point.
+// askArguments demands the arguments in list: the entries that stand for an argument of a call. The mark m states
+// whether their whole values are needed, or only the variables to which they point.
 func (s *slicer) askArguments(list []use, m mark) {
 	for _, u := range list {
 		if u.param >= 0 {

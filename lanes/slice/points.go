@@ -245,7 +245,7 @@ func (s *slicer) converted(c *Call, i *cfg.Instr) []*cell {
 	return each(cells, func(x *cell) *cell { return s.pun(x, to.Elem) })
 }
 
-// pun returns the variable that contains x, and marks it as accessed as another type.
+// pun returns the variable that contains x, and marks it as accessed as the other type viewed.
 func (s *slicer) pun(x *cell, viewed *types.Type) *cell {
 	v := x.whole()
 	if v.region == private && !v.punned {

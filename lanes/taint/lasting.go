@@ -74,8 +74,9 @@ func (a *Taint) endsBy(s *trace.Loop) bool {
 	return slices.ContainsFunc(a.dep.controlled(s), a.dep.has)
 }
 
-// keeps reports whether a difference lasts in an iteration. The word x of lane l differs between two compared runs at
-// the beginning. The difference lasts if the word differs at the end as well.
+// keeps reports whether a difference in the word x of lane l lasts through an iteration of s. It assumes that x differs
+// between the two runs at the beginning of the iteration, and that the other words are equal. The difference lasts if
+// next, the word at the end, differs too.
 func (a *Taint) keeps(s *trace.Loop, x, next *term.Term, l int) bool {
 	w := a.newTwin(pairs(nil, false)[0], func(*term.Term) bool { return false })
 	one, other := a.trace.Prover.Unknowns.Another("one ", x), a.trace.Prover.Unknowns.Another("other ", x)
