@@ -116,8 +116,8 @@ func (p *rendezvous) mayHaveLeft(exited vector.Vec) bool {
 	return other != nil && may(other.Lanes)
 }
 
-// exitBranches lists the branches of a kernel at which threads return on one side only. Only branches with a path to
-// the block target count.
+// exitBranches lists the branches of a kernel with a side on which threads return from the kernel. Only branches with a
+// path to the block target count.
 func exitBranches(target *cfg.Block, kernel *cfg.Func) (list []*cfg.Block) {
 	leadsThere := map[*cfg.Block]bool{}
 	for work := []*cfg.Block{target}; len(work) > 0; {

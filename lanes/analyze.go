@@ -209,7 +209,8 @@ func contextOf(s *exec.Setting, b grid.Blocks) Context {
 	return c
 }
 
-// guess records the guesses of the frontend about names in fn and in front of it.
+// guess adds to the context the guesses of the frontend about undefined names: about a macro in front of fn, and about
+// names in fn.
 func (c *Context) guess(fn *cfg.Func) {
 	for _, g := range fn.Decl.Guesses {
 		if !slices.Contains(c.Guesses, g) {

@@ -95,7 +95,7 @@ func (f *Fact) unlikeTraces() (found []Verdict, known bool) {
 	return nil, list != nil
 }
 
-// unlike returns the warps whose sequences of barriers differ from visited first at the barrier with an index.
+// unlike returns the warps whose sequences of barriers first differ from visited at the given index.
 func unlike(list [][]*Fact, visited []*Fact, index int) (warps []int) {
 	for w, theirs := range list {
 		if firstDifference(visited, theirs) == index {

@@ -102,7 +102,8 @@ func hexadecimal(x *term.Term) string {
 	return x.String()
 }
 
-// beliefsAs does what beliefs does. leaf writes the leaves of words, such as constants.
+// beliefsAs returns the terms of a vector, each with the lanes that have it. leaf writes the leaves of words, such as
+// constants.
 func beliefsAs(v vector.Vec, leaf func(*term.Term) string) []Belief {
 	var list []Belief
 	var terms []*term.Term

@@ -167,7 +167,7 @@ type Verdict struct {
 	// because potential findings were not requested.
 	IsShown, IsUntried bool
 	// Open is the reason why the verdict is undecided. RestsOn names inputs of the program that the answer depends on.
-	// RestsOnBlock reports whether it depends on the unknown shape of the block which lanes arrive.
+	// RestsOnBlock reports whether the lanes that arrive depend on the unknown shape of the block.
 	Open         Openness
 	RestsOn      []string
 	RestsOnBlock bool

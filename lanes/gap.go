@@ -62,7 +62,7 @@ func (f *Fact) Gap() (gap Gap, ok bool) {
 	return gap, deepest >= 0 && !gap.Before.System
 }
 
-// gapBefore returns a gap before the instruction at a point, without the places behind which it begins.
+// gapBefore returns the gap before the instruction at a point. Its field After is empty.
 func gapBefore(p *trace.Point) Gap {
 	in := p.Instr()
 	gap, loop := Gap{Before: p.Pos}, in.Block.Loop

@@ -209,7 +209,8 @@ func (f *Fact) sourceNotInMask() []Verdict {
 	})
 }
 
-// misreading returns the lanes that read a lane outside their mask, or a lane that has exited and is not in spared.
+// misreading returns, for each lane, the formula that it reads a lane outside its mask, or a lane that has exited and
+// is not in spared.
 func (p *rendezvous) misreading(spared vector.Vec) vector.Vec {
 	misreads := p.shufflesWrongly
 	if p.event.Instr.Collective.Class.Kind.TakesValues() {

@@ -146,8 +146,8 @@ func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Bl
 	}
 }
 
-// betweenWarps returns a judge of the same trace for races between warps. After the call, the trace and its solver use
-// the meter work.
+// betweenWarps returns a judge of the same trace for races between warps. After the call, the trace and its solver
+// count their work in the meter `work`.
 func (j *judge) betweenWarps(work *term.Meter) *judge {
 	s, solver := j.setting, j.prover.Solver
 	s.BetweenWarps, s.QuerySteps, s.Work = true, uint32(s.Effort.Times(blockRaceSteps)), work
@@ -290,8 +290,9 @@ func (in *inLikelyBlock) races(f *Fact) (found bool) {
 
 // raceFacts returns the accesses of a complete interpretation that may race with earlier ones, with easy questions
 // first. The comparison may take too much work. If mayBePart is set, raceFacts then returns the accesses found so far,
-// and leaves some work for the questions about them. If it is not set, the interpretation ends. The caller then
-// compares interpretations, and would take an access that is missing from the list for one without a race.
+// and leaves some work for the questions about them. If it is not set, raceFacts does not return then: running out of
+// work ends the interpretation. The caller compares interpretations, and would take an access that is missing from the
+// list for one without a race.
 func (j *judge) raceFacts(mayBePart bool) []*Fact {
 	candidates := race.Of(j.meet).Candidates
 	if j.setting.BetweenWarps {
@@ -350,7 +351,8 @@ func (f *Fact) SharesWithOtherWarps() bool {
 	return *f.shares
 }
 
-// mayMeetOtherWarps answers SharesWithOtherWarps for the accesses of a candidate.
+// mayMeetOtherWarps reports whether a thread of another warp may use a cell of the candidate's races, without a barrier
+// of the block in between. It also returns true if a proof takes too much work.
 func (j *judge) mayMeetOtherWarps(c *race.Candidate) bool {
 	meets := true
 	exec.WithinBudget(func() {

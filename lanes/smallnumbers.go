@@ -15,8 +15,8 @@ import (
 // An example should be one that a program can have and that the concrete machine can run. But a solver may choose block
 // 2005778 of a grid, or the billionth iteration. So this file looks for an example with smaller numbers.
 
-// inSmallNumbers calls findInSmallNumbers with at most a share of the work that is left. If this does not suffice, it
-// returns the given execution.
+// inSmallNumbers returns an execution that makes f true with small numbers (findInSmallNumbers). If a share of the work
+// that is left does not suffice to look for one, it returns the given execution.
 func (p *rendezvous) inSmallNumbers(f *term.Term, execution *prove.Execution) *prove.Execution {
 	work, found := p.j.t.Work, execution
 	end, ranOut := work.Attempt(), work.RanOut

@@ -107,7 +107,7 @@ func meetsCollective(from *cfg.Block, seen map[*cfg.Block]bool) bool {
 }
 
 // returnsEarly reports whether lanes that take one side of the branch b leave its function before the two sides would
-// meet. holds is the value of the condition on this side. Exits from loops are no reason.
+// meet. holds is the value of the condition on this side. A side that leaves a loop does not count.
 func returnsEarly(b trace.Branching, holds bool) bool {
 	from := b.Point.Block
 	if from.Term.Kind != cfg.If || from.Join == nil {

@@ -180,7 +180,7 @@ func (u *using) eventsOf(f *Fact) (list []*rendezvous) {
 	return list
 }
 
-// reading returns the lanes that read an undefined value.
+// reading returns, for each lane, the formula that it reads an undefined value at the rendezvous p.
 func (u *using) reading(p *rendezvous) vector.Vec { return p.misreading(vector.Uniform(u.j.t.False)) }
 
 // usingOf interprets the root again in the given blocks, and records all possible uses of the values that the

@@ -85,7 +85,7 @@ func (f *Fact) shapeToTry() warp.Shape {
 				return s
 			}
 		}
-	case launch.IsInOneRow() && !f.Context.Root.Decl.Pattern: // arguments of the template may decide
+	case launch.IsInOneRow() && !f.Context.Root.Decl.Pattern: // in a template, the arguments of the template may decide the block
 		return warp.Shape{2 * warp.Size, 1, 1}
 	}
 	return warp.Shape{}

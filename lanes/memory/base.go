@@ -91,7 +91,7 @@ func (m *Memory) ToBase(p Pointer, class, base *types.Type) Pointer {
 // isWhole reports whether f is the step from a base class back to a class that is derived from it (Layout.whole).
 func isWhole(f *types.Field) bool { return f != nil && f.Name == WholeName }
 
-// isBack reports whether the last step of a path leads from a base class back to its derived class. base is the field
+// isBack reports whether the last step of a path goes from a base class back to its derived class. base is the field
 // that represents this base (Layout.base). A step into base would undo the last step.
 func isBack(path []Step, base *types.Field) bool {
 	last := len(path) - 1
