@@ -77,8 +77,8 @@ func (l *Loop) exits() (conditions []*Instr) {
 	return conditions
 }
 
-// add records that the loop l waits by the read i. If i is a call, it records the reads from which the call computes
-// its result. depth is the number of calls entered so far.
+// add records that the loop l waits by the read i. i may also be a call. Then add records that l waits by the reads
+// from which the callee computes its result. depth is the number of calls entered so far.
 func (s *waitSearch) add(i *Instr, l *Loop, depth int) {
 	switch {
 	case i.isPoll():

@@ -32,7 +32,7 @@ func (f *Func) Dataflow() *Dataflow {
 	return d
 }
 
-// isRead reports whether in uses its argument i, an address, only to read from the object there.
+// isRead reports whether an instruction uses its argument i, an address, only to read from the object there.
 func isRead(in *Instr, i int) bool {
 	to := lentTo(in, i)
 	return in != nil && in.Product == nil && reads(in, i) || to != nil && to.ReadOnly

@@ -79,8 +79,8 @@ func elementAt(t *types.Type, offset int64) string {
 	return ""
 }
 
-// memberAt does what elementAt does, for a class t. It looks into a base class only if t has a single one, because the
-// offset of this base is 0.
+// memberAt returns the member names and subscripts from an object of the class t to the element at a byte offset, such
+// as .x[2]. It looks into a base class only if t has a single one, because the offset of this base is 0.
 func memberAt(t *types.Type, offset int64) string {
 	for _, field := range t.Fields {
 		begin := field.Offset / 8

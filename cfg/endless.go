@@ -176,7 +176,7 @@ func isOfOthers(o *Object) bool {
 }
 
 // nears reports whether each iteration changes the operands of the condition c towards the outcome that leaves the
-// loop. That is the opposite of stays.
+// loop. stays is the other outcome, with which the loop continues.
 func (e *ending) nears(c *Instr, stays bool) bool {
 	switch {
 	case c.Op == Convert:

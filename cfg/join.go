@@ -41,9 +41,9 @@ func (blk *Block) goesBack() bool {
 	return false
 }
 
-// joinRound handles the blocks in the map left, if some path from the block reaches a block for which ends returns
-// true. It sets the Join of these blocks and removes them from the map. A Join that is not in the map allowed is set to
-// nil. If allowed is nil, all blocks are allowed.
+// joinRound handles the blocks marked in left, if some path from the block reaches a block for which ends returns true.
+// It sets the Join of these blocks and removes their marks. A Join that is not marked in allowed is set to nil. If
+// allowed is nil, all blocks are allowed.
 func joinRound(f *Func, left []bool, ends func(*Block) bool, allowed []bool) {
 	end := len(f.Blocks)
 	backward := newGraph(end + 1) // edges reversed, from the common end

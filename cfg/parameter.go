@@ -44,7 +44,8 @@ func scalarAt(t *types.Type, offset, size int64) *types.Type {
 	return nil
 }
 
-// memberScalarAt does the work of scalarAt for a class: it looks for the number in the class's fields.
+// memberScalarAt returns the type of the number at a byte offset in an object of the class t, with the given size in
+// bytes. It looks only into the class's own fields. It returns nil if there is none.
 func memberScalarAt(t *types.Type, offset, size int64) *types.Type {
 	for _, field := range t.Fields {
 		if begin := field.Offset / 8; field.Offset >= 0 && field.BitWidth == 0 && offset >= begin && offset < begin+field.Type.Size {
