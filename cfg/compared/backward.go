@@ -60,8 +60,8 @@ func (f *finder) aim(value *cfg.Instr, g goal, steps int) {
 	}
 }
 
-// aimAtOperands aims at the operand of a binary operation whose other operand is a constant. A product and common bits
-// of two numbers are 0 if one of them is.
+// aimAtOperands aims at the operand of a binary operation whose other operand is a constant. If none is, and a product
+// or the common bits of two numbers should be 0, it aims at 0 for each operand.
 func (f *finder) aimAtOperands(value *cfg.Instr, g goal, steps int) {
 	left, right := value.Args[0], value.Args[1]
 	if c, isConstant := constant(right); isConstant {

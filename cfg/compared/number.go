@@ -44,7 +44,7 @@ func reals(list ...float64) (numbers []Number) {
 	return numbers
 }
 
-// plus returns the number with by added. An integer wraps around.
+// plus adds the integer `by` to the number. An integer wraps around.
 func (n Number) plus(by int64) Number {
 	if n.IsReal {
 		n.Real += float64(by)
@@ -212,7 +212,7 @@ func (n Number) before(operation operator.Op, c Number, t *types.Type) []Number 
 	return nil
 }
 
-// beforeReal does what before does, for floating-point numbers.
+// beforeReal returns numbers for which the floating-point operation with the constant c as its right operand gives n.
 func (n Number) beforeReal(operation operator.Op, c Number) []Number {
 	x, y := n.AsReal(), c.AsReal()
 	switch {

@@ -302,8 +302,8 @@ func (m *meeting) races(r Rival, q disjoint.Question, i, l int) *term.Term {
 
 // ordered returns the formula that a barrier orders the accesses of lane i of the rival r and lane l of this warp. At a
 // barrier of the whole block, one of the two threads must execute it. At a barrier of some warps, both must execute it.
-// If the earlier access is an asynchronous copy, its thread must have waited for the copy before the barrier. If
-// m.turns is set, the iterations of the two accesses decide instead.
+// If the earlier access is an asynchronous copy, its thread must have waited for the copy before the barrier. For
+// accesses in separate loops of two roles, their iterations decide instead.
 func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 	if m.turns != nil {
 		return m.j.t.Not(m.inTurn(*m.turns, r))
