@@ -47,7 +47,7 @@ func (o *options) register(f *pflag.FlagSet) {
 	}
 }
 
-// registerSome adds the flags of a check that another command has, too.
+// registerSome adds to f those flags of a check for whose names isWanted is true. Another command has these, too.
 func (o *options) registerSome(f *pflag.FlagSet, isWanted func(name string) bool) {
 	all := pflag.NewFlagSet("all", pflag.ContinueOnError)
 	o.register(all)
@@ -183,7 +183,7 @@ func (b *boundFlags) register(f *pflag.FlagSet) {
 		"keep what parses from the network, from programs and from writing: auto (what the kernel has), require, off")
 }
 
-// acceptFlags select findings that the user accepts. The program does not report them.
+// acceptFlags select findings that the user accepts. They are not reported.
 type acceptFlags struct {
 	baseline      string
 	writeBaseline bool

@@ -178,8 +178,8 @@ func (c *Command) reproducible(ctx context.Context, r *reproduction) ([]rules.Fi
 	return outcome.Findings, nil
 }
 
-// chosenOf returns the findings that the flags and the place choose: those at the place, or else those whose report
-// prints it, as the place of a branch or of the earlier access of a race.
+// chosenOf returns the findings that the flags and the place choose: those at the place. If there are none, it returns
+// those whose report prints the place for something else, such as a branch or the earlier access of a race.
 func (r *reproduction) chosenOf(found []rules.Finding) []rules.Finding {
 	var at, beside []rules.Finding
 	for i := range found {
@@ -281,8 +281,8 @@ func (r *reproduction) program(f *rules.Finding, name string) (string, error) {
 	})
 }
 
-// readsProjectOf returns a function that reads the files of a source's project. Others may not be in a program, as
-// they may not be quoted.
+// readsProjectOf returns a function that reads the files of a source's project. It refuses all other files, because
+// their text may not be quoted.
 func readsProjectOf(source string) func(path string) ([]byte, error) {
 	project := load.Project(load.Identity(source))
 	return func(path string) ([]byte, error) {

@@ -205,7 +205,7 @@ func (o *options) wordsOf(flags *pflag.FlagSet) check.Words {
 	return words
 }
 
-// takeWords sets the options to words, which wordsOf of a shard has returned.
+// takeWords sets the options to words, the words of a shard that wordsOf made.
 func (o *options) takeWords(words *check.Words) error {
 	flags := pflag.NewFlagSet("shard", pflag.ContinueOnError)
 	o.register(flags)

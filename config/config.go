@@ -1,9 +1,9 @@
 // Package config reads .warpcheck.yaml.
 //
-// Exactly one file applies to each input: the closest one in its folder or in a folder above, up to the root of the
-// repository that contains it. Files are never merged in silence. Paths inside a file are relative to the folder of the
-// file. A key that warpcheck does not know is an error, which names the nearest known key. If a misspelt option were
-// ignored, a run without its effect would look like a clean result.
+// Exactly one file applies to each input: the closest one in the input's folder or in a folder above, up to the root of
+// the repository that contains the input. Files are never merged in silence. Paths inside a file are relative to the
+// folder of the file. A key that warpcheck does not know is an error, which names the nearest known key. If a misspelt
+// option were ignored, a run without its effect would look like a clean result.
 package config
 
 import (
@@ -172,7 +172,8 @@ func Load(path string, rules Rules, trusted bool) (*Config, error) {
 	return load(path, rules, trusted, []string{full})
 }
 
-// load does what Load does. chain has the paths of the files that extend one another, up to this file, which is last.
+// load reads the configuration file at path and the files that it extends. chain has the paths of the files that extend
+// one another, up to this file, which is last.
 func load(path string, rules Rules, trusted bool, chain []string) (*Config, error) {
 	text, err := safefile.Read(path, safefile.Settings)
 	if err != nil {
@@ -257,7 +258,8 @@ type Search struct {
 // NewSearch returns a search that has examined no folder yet.
 func NewSearch() *Search { return &Search{map[string]string{}} }
 
-// Find does the same as the function [Find].
+// Find returns the configuration file for path, or "" if there is none. The comment of the function [Find] states which
+// file this is.
 func (s *Search) Find(path string) (string, error) { return s.find(path, func(string) {}) }
 
 // PassedOver returns the configurations and repositories above path that are skipped, because they may come from a user

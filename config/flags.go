@@ -3,8 +3,8 @@ package config
 import "github.com/warpcheck/warpcheck/frontend/command"
 
 // Flags returns the flags for the parser in a file of the checked tree. refused lists the flags that a file of the tree
-// may not give, because its author need not be the person who runs the program. Both are nil for a file that the user
-// named.
+// may not give, because its author need not be the person who runs warpcheck. Both are nil for a file that the user
+// named, whose flags Words returns.
 func (c *Config) Flags() (flags []command.Flag, refused []string) {
 	if c.Trusted {
 		return nil, nil

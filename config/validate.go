@@ -111,7 +111,8 @@ var elements = map[reflect.Type]string{
 	reflect.TypeFor[[]Filter](): "key of a filter",
 }
 
-// knownFields returns an error if a mapping does not fit the yaml tags of a struct.
+// knownFields returns an error if a mapping does not fit the yaml tags of a struct. keys describes the mapping's keys,
+// for errors.
 func knownFields(node *yaml.Node, t reflect.Type, keys string) error {
 	if node.Kind != yaml.MappingNode && !(node.ShortTag() == nullTag && elements[reflect.SliceOf(t)] == "") {
 		return wrong(node, "expected \"key: value\" lines here")

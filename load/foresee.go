@@ -162,7 +162,7 @@ func mayFindHeaders(word string) bool {
 	return !strings.HasPrefix(word, "-D") && !strings.HasPrefix(word, "-U") && !strings.HasPrefix(word, "-std")
 }
 
-// certainIncludesOf returns certainIncludes for a file of the project, from a cache that all jobs share.
+// certainIncludesOf returns the result of certainIncludes for the text of a file, from a cache that all jobs share.
 func (d *discovery) certainIncludesOf(file string) []string {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()

@@ -23,7 +23,7 @@ func remembered(texts *sync.Map, path string, find func(string) string) string {
 	return text
 }
 
-// Identity does what the function [Identity] does, and caches the result.
+// Identity returns the same path for all paths to a file, as the function [Identity] finds it. It caches the result.
 func (l *Loader) Identity(path string) string {
 	return remembered(&l.identities.files, path, func(path string) string {
 		full, err := filepath.Abs(path)
@@ -53,7 +53,8 @@ func (i *identities) folder(path string) string {
 	})
 }
 
-// Project does what the function [Project] does, and caches the result for each folder.
+// Project returns the repository or folder that counts as the project of a file, as the function [Project] finds it. It
+// caches the result for each folder.
 func (l *Loader) Project(file string) string {
 	return remembered(&l.identities.projects, filepath.Dir(l.Identity(file)), projectOf)
 }

@@ -201,7 +201,8 @@ func (l *Loader) notRead(path, reason string) {
 	l.Unread = append(l.Unread, Unread{path, reason})
 }
 
-// notReadOnce does what notRead does, but only once for each path: a run may find the same path several times.
+// notReadOnce records that a file or folder is not read, and why, unless the same is recorded already. A run may find a
+// path several times.
 func (l *Loader) notReadOnce(path, reason string) {
 	if !slices.Contains(l.Unread, Unread{path, reason}) {
 		l.notRead(path, reason)

@@ -48,7 +48,7 @@ type Options struct {
 	AllFiles bool
 }
 
-// IncompleteError is a failure of the analysis. Any other error means that the program was used wrongly.
+// IncompleteError is a failure of the analysis. Any other error means that warpcheck was used wrongly.
 type IncompleteError struct{ Err error }
 
 func (e IncompleteError) Error() string { return e.Err.Error() }
@@ -70,11 +70,11 @@ type Loader struct {
 	answers   *answers
 	// identities caches Identity: absolute paths with symbolic links resolved.
 	identities identities
-	// began is when the loader was made. It caches nothing about files from before that time.
+	// began is when the loader was made. The loader caches nothing about files from before that time.
 	began instant
 }
 
-// New returns a loader. Its error means that the program was used wrongly.
+// New returns a loader. Its error means that warpcheck was used wrongly.
 func New(o Options) (*Loader, error) {
 	commands, err := newCommands(o.Databases)
 	l := &Loader{Options: o, commands: commands, discovery: newDiscovery(), answers: &answers{}, began: now()}
@@ -86,7 +86,7 @@ func New(o Options) (*Loader, error) {
 func (l *Loader) Quotable(file string) bool { return l.territory.kindOf(file) == own }
 
 // ReadQuoted reads the job's file for a command that prints what it reads. So it refuses a unit that reads a file which
-// may not be quoted. Its error is an [IncompleteError], or means that the program was used wrongly.
+// may not be quoted. Its error is an [IncompleteError], or means that warpcheck was used wrongly.
 func (j *Job) ReadQuoted() (*ast.Unit, error) {
 	if j.IsPTX() {
 		return nil, fmt.Errorf("%s: PTX has no syntax tree", j.Input.Path)
@@ -103,7 +103,7 @@ func (j *Job) ReadQuoted() (*ast.Unit, error) {
 }
 
 // OnlyJob returns the job for the only input of the options and its first architecture, for the commands that look at
-// one unit. Its error is an [IncompleteError], or means that the program was used wrongly.
+// one unit. Its error is an [IncompleteError], or means that warpcheck was used wrongly.
 func OnlyJob(ctx context.Context, options Options) (*Job, error) {
 	l, err := New(options)
 	if err != nil {

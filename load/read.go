@@ -65,8 +65,9 @@ func (j *Job) ForArch(arch warp.Arch) *Job {
 		Dependencies: j.Dependencies}
 }
 
-// WithOpenTiles returns the job of ForArch for the same architecture, in which open tiles have lanes as their size. An
-// open tile is a tile of cooperative groups whose size is an argument of a template that nothing instantiates.
+// WithOpenTiles returns the same job with another size for open tiles, in lanes. As with ForArch, the job has no notes
+// and no edits, and does not search for headers. An open tile is a tile of cooperative groups whose size is an argument
+// of a template that nothing instantiates.
 func (j *Job) WithOpenTiles(lanes int) *Job {
 	other := j.ForArch(j.Arch)
 	other.args = append(slices.Clip(j.args), fmt.Sprintf("-DWARPCHECK_OPEN_TILE=%d", lanes))

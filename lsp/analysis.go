@@ -170,8 +170,8 @@ func (s *server) addFailure(f *found, d *document, err error) {
 	f.add(d.path, m)
 }
 
-// causeInConfiguration returns the error of a configuration file in an error, nil if there is none. If a file extends a
-// wrong one, that is the error of the wrong one.
+// causeInConfiguration returns the error about a configuration file that caused err, nil if there is none. If a file
+// extends a wrong one, the error about the wrong one is returned.
 func causeInConfiguration(err error) *config.Error {
 	var cause *config.Error
 	for errors.As(err, &cause) {
@@ -303,8 +303,8 @@ func (s *server) marksOf(path string) ([]mark, bool) {
 	return all, true
 }
 
-// publishFile sends the diagnostics of a file. It sends nothing if the editor has the same already, or if it pulls
-// them.
+// publishFile sends the diagnostics of a file, unless the editor has the same already. If the editor pulls them, it is
+// asked to pull again, and diagnostics that were published for the file are cleared.
 func (s *server) publishFile(path string, marks []mark) {
 	p := publishDiagnosticsParams{URI: s.uri(path)}
 	d := s.documents[path]
@@ -333,8 +333,9 @@ func (s *server) settled(ctx context.Context, uri string) (*document, error) {
 	return s.awaited(ctx, uri, func(d *document) *analysis { return d.analysis })
 }
 
-// proved waits like settled, but for the analysis that proves repairs. It starts this analysis if it was not started
-// before.
+// proved waits until the repairs of the current text of a document are proved, and returns the document with the mutex
+// locked. It starts the analysis that proves them if none was started before. It returns an error, with the mutex
+// unlocked, if the document is not open or the request was cancelled.
 func (s *server) proved(ctx context.Context, uri string) (*document, error) {
 	return s.awaited(ctx, uri, func(d *document) *analysis {
 		if d.proof == nil {

@@ -1,12 +1,13 @@
-// Package lsp reports to editors what the program finds, in the Language Server Protocol.
+// Package lsp reports to editors what warpcheck finds, in the Language Server Protocol.
 //
 //	editor ──open, change, save──▶ document ──after a pause──▶ analysis ──▶ diagnostics ──▶ editor
 //	editor ◀──hover, repairs───────────────────────────────────┘
 //
 // An open document is analysed as the command analyses a file: by the same packages, with the configuration and the
-// compile command that apply to it, in workers and their sandbox. This package does not depend on these:
-// [Options.Check] is a run of the program. The parser reads the editor's unsaved texts in place of the files, both for
-// the document and for the headers that it includes. A header is analysed through the sources that include it.
+// compile command that apply to it, in workers and their sandbox. This package does not start such a run itself: its
+// user gives it a function for that, [Options.Check]. The parser reads the editor's unsaved texts in place of the
+// files, both for the document and for the headers that it includes. A header is analysed through the sources that
+// include it.
 //
 // A change cancels the analyses of the documents that read the changed file. New ones start when there was no change
 // for a while ([Options.Pause]). So the published diagnostics are about the current texts, or about earlier texts while

@@ -18,8 +18,8 @@ const fixAll = "source.fixAll.warpcheck"
 // explain is the command that shows the page of a rule.
 const explain = "warpcheck.explain"
 
-// asksFor reports whether the editor asks for actions of a kind. It does if it names that kind or a part of its name,
-// or no kind at all.
+// asksFor reports whether the editor asks for actions of a kind. It does if it names that kind or a kind above it
+// ("source" is above "source.fixAll"), or no kind at all.
 func (p codeActionParams) asksFor(kind string) bool {
 	return len(p.Context.Only) == 0 || slices.ContainsFunc(p.Context.Only, func(only string) bool {
 		return kind == only || strings.HasPrefix(kind, only+".")

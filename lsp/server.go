@@ -25,7 +25,7 @@ type Options struct {
 	Enter func(folder string) error
 	// Watched lists globs of further files that affect the findings, in addition to those of every project (watched).
 	Watched []string
-	// Hints reports whether potential findings that the run does not report are shown as hints.
+	// Hints reports whether potential findings that are otherwise only counted are shown as hints.
 	Hints bool
 	// Version is the program's version.
 	Version string

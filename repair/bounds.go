@@ -16,7 +16,8 @@ type bounds struct {
 	launch constantLaunch
 }
 
-// The largest number that an expression may reach, far from any overflow, and how many variables a value may come from, one by the other.
+// largestBound is the largest number that an expression may reach: a sum or product of such numbers does not overflow.
+// mostSteps is the largest number of variables through which a value may pass, one initialised by the other.
 const (
 	largestBound = 1 << 24
 	mostSteps    = 8
@@ -28,7 +29,8 @@ func numberOf(n *ast.Node) (value int64, isKnown bool) {
 	return least, isKnown && least == most
 }
 
-// of returns bounds of an expression. isKnown is false if it finds none. steps counts the variables on the way to it.
+// of returns bounds of an expression. isKnown is false if it finds none. steps is the number of variables through which
+// the value has passed so far.
 func (b bounds) of(n *ast.Node, steps int) (least, most int64, isKnown bool) {
 	least, most, isKnown = b.unchecked(n, steps)
 	return least, most, isKnown && least >= 0 && most <= largestBound

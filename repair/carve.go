@@ -46,8 +46,9 @@ type carving struct {
 	first, second *ast.Var
 }
 
-// carvingOf returns the arrays of a finding, the second one at its place. It returns nil if they are not the only ones
-// of the unit, or if not exactly one kernel names them, one that is no template.
+// carvingOf returns the two dynamic shared arrays of a finding, the second one at the finding's place. It returns nil
+// if the unit has others, or unless exactly one function names them: a kernel that is no template. It also returns nil
+// if their elements are not plain numbers, or if one of the arrays or the kernel is in another file or partly left out.
 func (p *Proposer) carvingOf(f *rules.Finding) *carving {
 	var arrays []*ast.Var
 	var kernels []*ast.Function
@@ -95,8 +96,8 @@ func (p *Proposer) leavesOut(fn *ast.Function) bool {
 // use is what a statement does with an array.
 type use struct{ stores, loads bool }
 
-// areInUseTogether reports whether, behind a statement by which both arrays have been stored to, both are read before
-// they are stored to again.
+// areInUseTogether reports whether both arrays hold values at the same time: after the statement by which both have
+// been stored to, each of them is read before it is stored to again.
 func (c *carving) areInUseTogether() bool {
 	var first, second []use
 	for _, statement := range c.kernel.Body.Children {
@@ -260,7 +261,8 @@ func (c *carving) cells(array *ast.Var, l constantLaunch) (count int64, isKnown 
 }
 
 // edits returns the edits that declare the second array as a pointer at the beginning of the kernel, or in place of its
-// declaration if that is in the kernel. It returns nil if the declaration is not a line of its own.
+// declaration if that is in the kernel. count is the number of cells of the first array. edits returns nil if the
+// declaration is not a line of its own, or if the file names the second array elsewhere.
 func (c *carving) edits(count string) []rules.Edit {
 	at := c.offset(c.second.Pos.Line, c.second.Pos.Column)
 	begin, end := c.start(c.kernel.Body), c.end(c.kernel.Body)
@@ -299,8 +301,8 @@ func (c *carving) edits(count string) []rules.Edit {
 // and the name.
 var declaration = pattern.Of(`^([ \t]*)extern[ \t]+__shared__[ \t]+((?:[\w:]+[ \t]+)+)(\w+)[ \t]*\[[ \t]*\][ \t]*;[ \t\r]*$`)
 
-// isNamedElsewhere reports whether the file names the second array outside its declaration and the kernel, for example
-// in a template that has no instance.
+// isNamedElsewhere reports whether the file names the second array outside its declaration (at the offsets from to to)
+// and the kernel (begin to end), for example in a template that has no instance.
 func (c *carving) isNamedElsewhere(from, to, begin, end int) bool {
 	for at, word := range lexical.Words(lexical.Code(string(c.text))) {
 		isInside := from <= at && at < to || begin <= at && at < end

@@ -21,7 +21,8 @@ var masked = pattern.Of(`^__(syncwarp|shfl(_up|_down|_xor)?_sync|(any|all|ballot
 // plainMask matches a mask that is a number or a name, with or without ~ or - in front.
 var plainMask = pattern.Of(`^[~-]?(0[xX][0-9a-fA-F']+[uUlL]*|[0-9][0-9']*[uUlL]*|[A-Za-z_]\w*)$`)
 
-// nameLanes proposes to pass a mask with a known value.
+// nameLanes proposes to pass mask, whose value is known. It proposes a mask of a single lane only if the other side of
+// the branch has such a call, too.
 func (w *writer) nameLanes(mask uint32) []rules.Repair {
 	edits, ok := w.passMask(fmt.Sprintf("0x%08x", mask))
 	if !ok || bits.OnesCount32(mask) == 1 && !w.isOnEachSide() {

@@ -103,7 +103,7 @@ func BadCommand(rule *rules.Rule) string {
 	return command + " " + BadFile
 }
 
-// RulePage writes the page of a rule. output is what the program prints for the rule's bad example.
+// RulePage writes the page of a rule. output is what warpcheck prints for the rule's bad example.
 func RulePage(w io.Writer, rule *rules.Rule, output string) error {
 	_, err := fmt.Fprintf(w, "# %s\n\n**%s.** %s\n\n%s\n\n## Wrong\n\n```cuda %s\n%s```\n\n```console\n$ %s\n%s```\n\n"+
 		"## Right\n\n```cuda\n%s```\n\n## See also\n\n%s", rule.Key, rule.Title, facts(rule), rule.Text, BadFile, rule.Bad,

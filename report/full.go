@@ -206,8 +206,8 @@ func (g gutter) source(number int, line string, column int) {
 	g.t.line("%s %s", p.paint(p.quiet, fmt.Sprintf("%*d |", g.width, number)), line)
 }
 
-// mark underlines a label. The text of the label follows on the same line, or is on the next lines if the terminal is
-// too narrow.
+// mark underlines a label. The text of the label is on the same line, or on the next lines if the terminal is too
+// narrow. column is the first cell of the source line that is shown.
 func (g gutter) mark(m mark, column int) {
 	p := g.t.r.Palette
 	sign, style := "-", p.quiet

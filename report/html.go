@@ -260,8 +260,8 @@ func (r *Report) excerpts(f *rules.Finding, files *sources) []htmlExcerpt {
 	return all
 }
 
-// addLines adds the line of a mark and the lines around it to lines, except for those that lines has already. A second
-// mark on a line mostly adds only its text (htmlLine.mark).
+// addLines adds the line of a mark and the lines around it to lines, except for those that lines has already. If the
+// line has a mark already, a further one only adds its text, unless it is the primary one.
 func addLines(lines []htmlLine, f *file, m mark) []htmlLine {
 	first := max(m.Pos.Line-htmlContext, 1)
 	if n := len(lines); n > 0 {

@@ -26,7 +26,7 @@ var Colours = Palette{
 	reset: "\x1b[0m",
 }
 
-// IsDumb reports whether a terminal may not obey control sequences. term is the value of TERM.
+// IsDumb reports whether a terminal cannot be relied on to obey control sequences. term is the value of TERM.
 func IsDumb(term string) bool { return term == "" || term == "dumb" }
 
 // ChoosePalette returns the palette for a mode of --color (auto, always, never). The mode auto has colours on a

@@ -148,7 +148,7 @@ func (r *Report) relative(file string) string {
 }
 
 // inRepository returns the path of a file for code hosts. It is relative to the root of the file's repository, and does
-// not depend on the folder in which the program runs.
+// not depend on the folder in which warpcheck runs.
 func (r *Report) inRepository(file string) string {
 	full := file
 	if !filepath.IsAbs(full) {
@@ -165,7 +165,7 @@ func (r *Report) inRepository(file string) string {
 	return filepath.ToSlash(relative)
 }
 
-// hosted returns inRepository, made safe to show.
+// hosted returns the path of a file for code hosts (inRepository), made safe to show.
 func (r *Report) hosted(file string) string { return legible.Text(r.inRepository(file)) }
 
 // place returns path:line:column, or only the path if the line is not known.

@@ -22,7 +22,8 @@ import (
 type Start struct {
 	// Key identifies the kernel across units. Declared is the file of the declaration that the unit has.
 	Key, Declared string
-	// Block and Extents are as in [cfg.Launch]. HasBlock reports whether some extent is known.
+	// Block has the known extents of the block, 0 for the others. HasBlock is false if no extent is known. Extents has
+	// the limits of the unknown extents. The other fields are as in [cfg.Launch].
 	HasBlock bool
 	Block    [3]int
 	Extents  [3]warp.Extent
@@ -55,7 +56,8 @@ type Definition struct {
 	IsLaunched bool
 }
 
-// StartOf converts a launch.
+// StartOf converts a launch to plain data. It leaves out the premises that are no formulas over the parameters of the
+// kernel.
 func StartOf(l *cfg.Launch) Start {
 	s := Start{Key: l.Kernel.Key, Declared: l.Kernel.Pos.File, Extents: l.Extents, Possible: l.Possible, Why: l.Why, Pos: l.Pos, Bounds: l.Kernel.Bounds}
 	if l.Block != nil {
@@ -92,7 +94,7 @@ func premiseOf(p *cfg.Premise, params []*types.Var) (plain Premise, ok bool) {
 	return plain, true
 }
 
-// Launch returns the launch s for a kernel that another unit defines. params lists the kernel's parameters.
+// Launch converts s, which is a launch in another unit, to a launch of kernel. params lists the kernel's parameters.
 func (s Start) Launch(kernel *types.Func, params []*types.Var) *cfg.Launch {
 	l := &cfg.Launch{Kernel: kernel, Params: params, Extents: s.Extents, Possible: s.Possible, ByOtherUnit: true, Declared: s.Bounds, Why: s.Why, Pos: s.Pos}
 	if s.HasBlock {

@@ -86,7 +86,8 @@ func shapesOf(inputs []sim.Input) []warp.Shape {
 	return shapes
 }
 
-// CheckUnder compares the engines as Check does, for one view. It uses the inputs with the shape of the view.
+// CheckUnder compares the engines under one view, on the inputs with the shape of the view. For the zero shape it uses
+// the inputs of one full warp. It returns an error that describes the first disagreement.
 func CheckUnder(p *cfg.Program, kernel *cfg.Func, view View, inputs []sim.Input, session *smt.Session) error {
 	inputs = grouped(p, inputs)
 	found := ask(p, kernel, lanes.Options{Model: view.Model, QuerySteps: querySteps, Session: session,

@@ -255,7 +255,7 @@ func (d *blockDrawer) sized(text string) string {
 	return ofBlock.ReplaceAllStringFunc(text, func(name string) string { return fmt.Sprint(extents[name]) })
 }
 
-// roles draws an if with a condition on threads. The if has accesses on its side, and mostly other accesses in an else.
+// roles draws an if with a condition on threads. There are accesses in the if, and mostly also in its else.
 func (d *blockDrawer) roles() string {
 	text := fmt.Sprintf("if (%s) {\n%s%s}", d.guard(), d.access(), d.oneOf("", d.access()))
 	if d.below(3) > 0 {

@@ -44,7 +44,7 @@ func (d *drawer) declare(prefix string) string {
 	return name
 }
 
-// scoped returns the text of draw as a block: the variables that draw declares are not in scope after it.
+// scoped returns the text that draw returns. The variables that draw declares are not in scope after it.
 func (d *drawer) scoped(draw func() string) string {
 	outer := len(d.variables)
 	text := draw()
@@ -109,7 +109,7 @@ func (d *drawer) writableVariable() string {
 	return d.oneOf(all...)
 }
 
-// bounded draws an expression with a value from -31 to 31.
+// bounded draws an expression with a value from -31 to 32.
 func (d *drawer) bounded() string {
 	switch d.below(7) {
 	case 0:

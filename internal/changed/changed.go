@@ -32,8 +32,8 @@ type Lines struct{ trees []*tree }
 // stretch is a range of lines in a file. The lines count from 1, and last is included.
 type stretch struct{ first, last int }
 
-// Since opens the repositories that contain folders, to compare them with a revision. from is the folder of the
-// command, as in gitrepo.Find.
+// Since opens the repositories that contain folders, to compare them with a revision. from is the folder in which the
+// command was given.
 func Since(ctx context.Context, revision, from string, folders []string) (*Lines, error) {
 	all := &Lines{}
 	for _, folder := range folders {

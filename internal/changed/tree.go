@@ -58,7 +58,8 @@ func (t *tree) changes(full string) ([]stretch, error) {
 	return found, err
 }
 
-// compare compares a file with that of the revision.
+// compare returns the lines of the file with the absolute path full that have changed since the revision. It does not
+// use the cache.
 func (t *tree) compare(full string) ([]stretch, error) {
 	name := within(t.repository.Root, full)
 	entry, isOld, err := t.repository.Lookup(t.old, name)

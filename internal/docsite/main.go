@@ -50,7 +50,8 @@ type section struct {
 	Text  string `json:"x"`
 }
 
-// write writes the site.
+// write writes the site into the folder out: its pages, the texts for the search, the style and the script. root is the
+// folder of the repository.
 func write(root, out string) error {
 	pages, err := readPages(root)
 	if err != nil {

@@ -72,7 +72,8 @@ func holds(op operator.Op, order int) bool {
 	return order >= 0
 }
 
-// calculate computes modulo 2^64. It returns false on signed overflow of 64 bits.
+// calculate computes modulo 2^64. It returns false on signed overflow of 64 bits, for an operation without a value, and
+// for any other operator.
 func calculate(op operator.Op, t *types.Type, x, y int64) (int64, bool) {
 	switch op {
 	case operator.Add:

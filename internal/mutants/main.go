@@ -1,23 +1,23 @@
-// Mutants finds changes of the program that no test notices.
+// Mutants finds changes of warpcheck that no test notices.
 //
 //	mutants -tests ./lanes -serve ./check [-n 100] [-seed 1] PACKAGE...
 //
-// A mutant is the program with one condition changed: a comparison reversed or its bound moved, one side of && or ||
+// A mutant is warpcheck with one condition changed: a comparison reversed or its bound moved, one side of && or ||
 // left out, a branch never taken, true for false. One build has all mutants: each condition reads a switch (package
 // mutantswitch), which is set to one mutant or to none. So a mutant needs a run of some tests, but no compilation. The
 // files of the tree do not change: the compiler gets the changed files as an overlay.
 //
-// A first run without a mutant records which mutants each test reaches, because no other test can notice them. Then the
-// program tries a sample of the reached mutants, from each package in proportion. The sample is the same for the same
-// seed. A mutant is killed if a test fails, or takes ten times as long as without it and at least 20 seconds. Three
-// kinds of tests run one after the other:
+// A first run without a mutant records which mutants each test reaches, because no other test can notice them. Then a
+// sample of the reached mutants is tried, from each package in proportion. The sample is the same for the same seed. A
+// mutant is killed if a test fails, or takes ten times as long as without it and at least 20 seconds. Three kinds of
+// tests run one after the other:
 //
 //   - those of -tests, each package in its own process, and only the tests that reach the mutant;
 //   - -serve, a test (check/mutants_test.go) that parses all kernels once and tries them on one mutant after the other,
 //     until a kernel has other findings than it must have, or a number of the ledger (check/ledger_test.go) differs;
 //   - -last, tests that take long.
 //
-// The program lists the mutants that survive. A person must judge whether such a mutant behaves differently at all.
+// The command lists the mutants that survive. A person must judge whether such a mutant behaves differently at all.
 package main
 
 import (

@@ -138,7 +138,7 @@ func addKey(text, code, key string) (string, error) {
 	return text[:at] + "\n\t\t" + code + " " + key + text[at:], nil
 }
 
-// edit changes a file.
+// edit replaces the text of a file by the result of change.
 func edit(file string, change func(string) (string, error)) error {
 	text, err := os.ReadFile(file)
 	if err != nil {

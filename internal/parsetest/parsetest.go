@@ -20,13 +20,15 @@ func Text(tb testing.TB, source string) *ast.Unit {
 	return read(tb, "test.cu", []byte(source))
 }
 
-// File does the same as Text, for a file.
+// File parses the CUDA source in a file, with the small headers that replace those of CUDA, for sm_70. It ends the test
+// if the parser reports anything.
 func File(tb testing.TB, path string) *ast.Unit {
 	tb.Helper()
 	return read(tb, path, nil)
 }
 
-// Program parses source as Text does, and returns its lowered program with its launches.
+// Program parses CUDA source with the small headers that replace those of CUDA, for sm_70. It returns the lowered
+// program, with the launches in the host code.
 func Program(tb testing.TB, source string) *cfg.Program {
 	tb.Helper()
 	unit := Text(tb, source)

@@ -30,7 +30,7 @@ func (t token) is(p string) bool { return t.kind == punct && t.text == p }
 // lex splits the text into tokens. The last one is of kind end.
 func lex(source string) []token { return lexFrom(source, 1) }
 
-// lexFrom does what lex does, for a text whose first line has the number line.
+// lexFrom splits a text into tokens. The last one is of kind end. The first line of the text has the number line.
 func lexFrom(source string, line int) []token {
 	l := &lexer{source: source, line: line}
 	var tokens []token

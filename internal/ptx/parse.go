@@ -51,7 +51,7 @@ func (p *parser) next() token {
 	return t
 }
 
-// accept consumes the punctuation if it is the next token.
+// accept consumes the punctuation if it is the next token, and reports whether it was.
 func (p *parser) accept(punctuation string) bool {
 	if p.peek().is(punctuation) {
 		p.at++

@@ -97,7 +97,7 @@ func (r *reader) next() token {
 	return t
 }
 
-// take consumes a token if it is the next one.
+// take consumes a token if it is the next one, and reports whether it was.
 func (r *reader) take(text string) bool {
 	if r.peek() != text {
 		return false

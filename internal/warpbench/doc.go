@@ -7,14 +7,14 @@
 //
 // The suite has a folder for each kernel of testdata/kernels. The file kernel.cu has the kernel, the declarations that
 // it uses and the functions that launch it. No comment in it says what is wrong. The file task.yml has the labels, in
-// the form of SV-COMP's task definitions. Their properties are the groups of rules.
+// the form of SV-COMP's task definitions. The properties in it stand for the groups of rules.
 //
 //	text of a file  ->  parts (parts.go)  ->  those that one kernel needs (slice.go)  ->  task and labels (task.go, faults.go)
 //
 // The suite leaves out:
 //
 //   - kernels that cannot be separated from other kernels;
-//   - kernels with a label for a question that is not decided;
+//   - kernels with a label for a question that is not decided, or for a finding that no run confirms;
 //   - kernels with a label in a function that other kernels use as well;
 //   - kernels in which threads share nothing;
 //   - rules that need a configuration;

@@ -21,7 +21,7 @@ type fault struct {
 }
 
 // faultsOf returns the faults that the labels of a text name, and the text without these labels. isKnown is false if a
-// label is for a question that is not decided.
+// label cannot be read, or is for a question that is not decided or for a finding that no run confirms.
 func faultsOf(text string) (faults []fault, without string, isKnown bool) {
 	all, err := labels.Read(text)
 	if err != nil {

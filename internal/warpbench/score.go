@@ -62,7 +62,8 @@ func (t tally) String() string {
 	return fmt.Sprintf("%d of %d | %d of %d", t.named, t.faulty, t.accused, t.clean)
 }
 
-// score prints a table of the faults that warpcheck, compute-sanitizer and other static tools name in each group.
+// score prints a table of the faults that warpcheck, compute-sanitizer and Faial name in each group. The arguments are
+// paths: of warpcheck's report, of the folder of the suite, of bench/observed.tsv and of bench/others.tsv.
 func score(result, suite, seen, said string) error {
 	tasks, err := readSuite(suite)
 	if err != nil {

@@ -42,7 +42,8 @@ func closure(parts []part, name string) map[int]bool {
 	return kept
 }
 
-// isNeeded reports whether a part belongs to a kernel, given the words that its other parts use.
+// isNeeded reports whether a part belongs to the kernel called name. used has the words of the parts that are known to
+// belong to it.
 func isNeeded(p *part, name string, used map[string]bool) bool {
 	switch p.kind {
 	case directive:

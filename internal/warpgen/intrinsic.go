@@ -38,8 +38,7 @@ func reduction(name string, value *types.Type) *ast.Function {
 	return intrinsic(name, value, unsignedType, value)
 }
 
-// wordFunctionShare is a percentage: so often, a number of one of the four kinds is drawn as a SIMD function of two
-// words.
+// wordFunctionShare is the percentage of the draws of the last kind in number that are a SIMD function of two words.
 const wordFunctionShare = 40
 
 func ofTwoWords(name string) *ast.Function {

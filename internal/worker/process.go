@@ -131,8 +131,8 @@ func (w *process) ask(ctx context.Context, request []byte, limits Limits, respon
 	return frame[0], frame[1:], nil
 }
 
-// next returns the next message of the worker. written is the error of the message before it. EPIPE means that the worker
-// has ended: loss finds the reason.
+// next returns the next message of the worker. written is the error of the message that was sent before. If it is
+// EPIPE, the worker has ended, and loss finds the reason.
 func (w *process) next(written error) (frame []byte, err error) {
 	if written != nil && !errors.Is(written, syscall.EPIPE) {
 		return nil, written

@@ -128,7 +128,7 @@ func (f *file) makeKernel(text *Text, arguments operands, of shape, call token) 
 	return ""
 }
 
-// frame returns the code around the expressions of a kernel.
+// frame returns the code around the expressions of a kernel. If it cannot make this code, why is the reason.
 func (f *file) frame(arguments operands, of shape) (frame []string, why string) {
 	name, isName := f.valueOf(arguments.at(of.title))
 	if !isName {

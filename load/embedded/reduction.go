@@ -29,7 +29,8 @@ var (
 	reduceType = argument{7, "reduce_type"}
 )
 
-// frameOfReduction returns the code around the expressions of ReductionKernel.
+// frameOfReduction returns the code around the expressions of ReductionKernel. If the type of the values is not
+// understood, why states that.
 func frameOfReduction(f *file, arguments operands, p parameters) (frame []string, why string) {
 	of := p.result
 	if value := arguments.at(reduceType); value != nil && !(len(value) == 1 && value[0].text == "None") {

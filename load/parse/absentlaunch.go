@@ -96,7 +96,8 @@ func beginsStatement(code string) bool {
 	return lastWord().FindString(code) == "else" || lastWord().FindString(code) == "do"
 }
 
-// beforeBracket returns the part of code before the parenthesis that is open at its end, "" if none is.
+// beforeBracket returns the part of code before the innermost parenthesis that code does not close. It returns "" if
+// there is no such parenthesis.
 func beforeBracket(code string) string {
 	depth := 0
 	for i := len(code) - 1; i >= 0; i-- {

@@ -38,7 +38,7 @@ func valueHere(text []byte, at int, _ string) []frontend.Edit {
 	return []frontend.Edit{{Offset: start, Removed: end - start, Text: value}}
 }
 
-// qualifiedAround returns the range of the qualified name that the identifier at an offset is a part of.
+// qualifiedAround returns the range of the qualified name that contains the identifier at an offset.
 func qualifiedAround(text []byte, at int) (start, end int) {
 	start = nameStart(text, at)
 	return start, start + len(qualifiedName().Find(text[start:]))

@@ -70,7 +70,8 @@ func (m *namingMacros) add(name, body string) {
 	}
 }
 
-// follow adds what the words of a macro name to what the macro names. It returns whether that is more than before.
+// follow adds to the variables of the macro called name those that words, the words of its definitions, name. It also
+// records if one of these words is a macro that pastes. It reports whether this added anything.
 func (m *namingMacros) follow(name string, words []string, variables *variablesByName) bool {
 	before, pasted := len(m.standFor[name]), m.pasting[name]
 	for _, word := range words {

@@ -76,7 +76,7 @@ func launchAround(text []byte, offset int) (start, end int, ok bool) {
 	return 0, 0, false
 }
 
-// nameStart returns the beginning of the qualified name that an offset is in or behind.
+// nameStart returns the beginning of the qualified name that contains an offset, or ends there.
 func nameStart(text []byte, offset int) int {
 	start := min(offset, len(text))
 	for start > 0 && isNamePart(text[:start]) {
