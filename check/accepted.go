@@ -72,8 +72,8 @@ func (s *sortedOut) narrow(isAmong among) (dropped int, err error) {
 	return dropped - len(s.shown), err
 }
 
-// leaveOut removes findings from all: those in sources that the user did not name (Input.Added), and those that touch
-// no changed line. It counts both in o.Stats.
+// leaveOut removes some of the findings in `all`: those in sources that the user did not name (Input.Added), and those
+// that touch no changed line. It counts both in o.Stats.
 func (c *checker) leaveOut(o *Outcome, all *sortedOut, inputs []load.Input) (err error) {
 	if slices.ContainsFunc(inputs, func(input load.Input) bool { return input.Added }) {
 		named := map[string]bool{}

@@ -322,8 +322,8 @@ func readResult(name string) ([]byte, error) {
 	return text, err
 }
 
-// withListed returns names, followed by the names in the lines of the file list. If list is "", there is no file. It
-// returns an error if there are no names at all.
+// withListed returns names, followed by the names in the lines of a file. list is the path of this file, or "" if there
+// is none. withListed returns an error if there are no names at all.
 func withListed(names []string, list string) ([]string, error) {
 	if list != "" {
 		text, err := safefile.Read(list, safefile.Database)

@@ -56,7 +56,8 @@ var opposite = map[operator.Op]operator.Op{operator.NE: operator.EQ, operator.LT
 // wide is the type for truth values, and for values that are compared with them.
 var wide = &types.Type{Kind: types.Int, Bits: 64, Signed: true}
 
-// binary returns the result of an operation on integers. left is of type t, and so is right, except in a shift.
+// binary returns the result of an operation on integers. The left operand is of type t. The right operand is of this
+// type, too, except in a shift.
 func (d *domain) binary(op operator.Op, t *types.Type, left, right value) value {
 	if c, ok := left.(*choice); ok {
 		return d.choose(c.on, d.binary(op, t, c.then, right), d.binary(op, t, c.other, right))

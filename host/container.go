@@ -188,7 +188,7 @@ func isAdjusting(t *types.Type) bool {
 	return false
 }
 
-// builtTuple returns a new tuple, made of the given elements or copied from another tuple.
+// builtTuple returns a new tuple, made of the given elements or copied from another tuple. It always returns true.
 func (r *run) builtTuple(s *state, n *ast.Node, args []*ast.Node) (value, bool) {
 	if len(args) == 1 && className(args[0].Type) == "tuple" {
 		return r.eval(s, args[0]), true
@@ -205,7 +205,7 @@ func (r *run) evalAll(s *state, nodes []*ast.Node) record {
 }
 
 // repeated returns a container with equal elements. The first of args is the number of elements. The second is the
-// element. If it is missing, the elements are zero.
+// element. If it is missing, the elements are zero. repeated returns false if the number is not known, or too large.
 func (r *run) repeated(s *state, args []*ast.Node) (value, bool) {
 	count, ok := r.eval(s, args[0]).(known)
 	if !ok || count < 0 || count > mostElements {
@@ -223,7 +223,7 @@ func (r *run) repeated(s *state, args []*ast.Node) (value, bool) {
 }
 
 // between returns a container with the elements from the one at the pointer `from` up to the one before the pointer
-// `to`.
+// `to`. It returns false if they do not point to elements, or if there are too many elements between them.
 func (r *run) between(s *state, from, to value) (value, bool) {
 	first, ok := from.(place)
 	last, both := to.(place)
@@ -237,7 +237,8 @@ func (r *run) between(s *state, from, to value) (value, bool) {
 	return contained(made...), len(made) < mostElements
 }
 
-// builtPair returns a new pair, made of two given values or from another pair.
+// builtPair returns a new pair of type t, made of two given values or from another pair. It returns false for any other
+// arguments.
 func (r *run) builtPair(s *state, t *types.Type, args []*ast.Node) (value, bool) {
 	if len(args) == 1 && className(args[0].Type) == "pair" {
 		of := r.eval(s, args[0])
@@ -250,7 +251,8 @@ func (r *run) builtPair(s *state, t *types.Type, args []*ast.Node) (value, bool)
 	return r.pairOf(t, r.evalKey(s, args[0]), r.eval(s, args[1]))
 }
 
-// pairOf returns a pair of type t with two values, converted to the types of its fields.
+// pairOf returns a pair of type t with two values, converted to the types of its fields. It returns false if t has not
+// two fields.
 func (r *run) pairOf(t *types.Type, first, second value) (value, bool) {
 	if len(t.Fields) != 2 {
 		return nil, false
@@ -341,8 +343,9 @@ func isFollowedMethod(f *ast.Function) bool {
 	return containers[className(f.This)] != noContainer && (asksOnly[name] || resizes[name] || name == "operator=")
 }
 
-// assignContainer assigns another container or a list to a container. If the target is a tuple of references
-// (std::tie), the references stay, and the elements of the source are written to the variables to which they refer.
+// assignContainer assigns another container or a list to a container. It returns the target, or false if the assignment
+// is not understood. If the target is a tuple of references (std::tie), the references stay, and the elements of the
+// source are written to the variables to which they refer.
 func (r *run) assignContainer(s *state, n *ast.Node) (value, bool) {
 	to, from := r.objectOf(s, n), arguments(n)[1]
 	at, isPlace := to.(place)

@@ -98,7 +98,7 @@ func (r *run) advance(s *state, iterator *ast.Node, count value, isPlace bool) v
 	return old
 }
 
-// compare returns the truth value of a comparison of two iterators by == or !=.
+// compare returns the truth value of a comparison of two iterators by == or !=. It returns false for any other call.
 func (r *run) compare(s *state, n *ast.Node) (value, bool) {
 	given, name := arguments(n), methodName(n.Func)
 	if len(given) != 2 || name != "operator==" && name != "operator!=" {

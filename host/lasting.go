@@ -110,7 +110,8 @@ func numberOf(n *ast.Node) (int64, bool) {
 	return 0, false
 }
 
-// computed returns the product, the sum or the left shift of two numbers below 2^31, such as 1 << 20.
+// computed returns the product, the sum or the left shift of two numbers below 2^31, such as 1 << 20. It returns false
+// for any other expression, and for a shift that loses bits.
 func computed(n *ast.Node) (int64, bool) {
 	a, isNumber := numberOf(n.Children[0])
 	b, too := numberOf(n.Children[1])

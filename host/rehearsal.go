@@ -48,9 +48,9 @@ type route struct {
 	passed []passing
 }
 
-// passing is a word that a function passes to a kernel: the function's parameter with an index, or the part of it at a
-// path. In place of the word, the function may pass one of the numbers in others. at is the index of the word among those
-// of all routes.
+// passing is a word that a function passes to a kernel: the function's parameter with the index from, or the part of
+// this parameter at path. In place of the word, the function may pass one of the numbers in others. at is the index of
+// the word among those of all routes.
 type passing struct {
 	word   *cfg.Premise
 	at     int
@@ -304,8 +304,9 @@ func (d *domain) at(v value, path string) value {
 	return v
 }
 
-// rehearsed returns the value of type t for a word in a rehearsal. The value was old before. A pointer that is not null
-// stays unknown, with a condition in the state. The result is false if old is another number.
+// rehearsed returns the value of type t for a word in a rehearsal. old is the value before. A pointer that is not null
+// stays unknown, with a condition in the state. isConsistent is false if old is another number, or null although the
+// word is not.
 func (d *domain) rehearsed(s *state, old value, t *types.Type, word int64) (v value, isConsistent bool) {
 	if types.IsPointer(t) && word != 0 {
 		if isNull, isUnknown := d.binary(operator.EQ, wide, old, known(0)).(*unknown); isUnknown {

@@ -220,8 +220,8 @@ func (d *domain) with(v value, path string, part value) value {
 	return made
 }
 
-// choose returns a choice by cond between the value then, for true, and the value other, for false. For records it
-// chooses part by part.
+// choose returns the choice between two values by the condition cond: `then` if it is true, and `other` if it is false.
+// For records it chooses part by part.
 func (d *domain) choose(cond *unknown, then, other value) value {
 	d.budget.spend(1)
 	if equal(then, other) {

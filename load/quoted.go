@@ -104,8 +104,8 @@ func (j *Job) withoutUnquotedAsm(view *ast.Unit) {
 	}
 }
 
-// isPlainError reports whether one of plainErrors matches an error, and all pieces that it matches are in the error's
-// line.
+// isPlainError reports whether the text of an error has one of the forms in plainErrors, and the error's line contains
+// all pieces of code that the form finds in the text.
 func (j *Job) isPlainError(d source.Diagnostic) bool {
 	line, found := lexical.Line(j.TextOf(d.Pos.File), d.Pos.Line)
 	if !found {

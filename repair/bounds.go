@@ -23,7 +23,8 @@ const (
 	mostSteps    = 8
 )
 
-// numberOf returns the value of a constant of host code.
+// numberOf returns the value of a constant of host code. isKnown is false for any other expression, and for values that
+// are negative or above largestBound.
 func numberOf(n *ast.Node) (value int64, isKnown bool) {
 	least, most, isKnown := bounds{}.of(n, 0)
 	return least, isKnown && least == most
@@ -57,7 +58,8 @@ func (b bounds) unchecked(n *ast.Node, steps int) (least, most int64, isKnown bo
 	return 0, 0, false
 }
 
-// ofLaunch returns the bounds of threadIdx.x, blockDim.x and the like.
+// ofLaunch returns the bounds of threadIdx.x, blockDim.x and the like, for the y and z extents as well. isKnown is
+// false for any other member.
 func (b bounds) ofLaunch(n *ast.Node) (least, most int64, isKnown bool) {
 	object := n.Child(0)
 	if object == nil || object.Kind != ast.VarRef || object.Var.Storage != types.Global || object.Var.Static || n.Field == nil {
@@ -76,7 +78,8 @@ func (b bounds) ofLaunch(n *ast.Node) (least, most int64, isKnown bool) {
 	return 0, 0, false
 }
 
-// ofVariable returns the bounds of a local variable that keeps its first value.
+// ofVariable returns the bounds of a local variable that keeps its first value. isKnown is false if the variable may
+// change, or if its first value has no known bounds.
 func (b bounds) ofVariable(v *ast.Var, steps int) (least, most int64, isKnown bool) {
 	if v.Storage != types.Local || v.Init == nil || slices.ContainsFunc(b.kernel.Params, func(p *ast.Var) bool { return p == v }) {
 		return 0, 0, false
@@ -96,7 +99,8 @@ func (b bounds) ofVariable(v *ast.Var, steps int) (least, most int64, isKnown bo
 	return b.of(v.Init, steps+1)
 }
 
-// ofBinary returns the bounds of a sum, a difference, a product, a remainder or a mask.
+// ofBinary returns the bounds of a sum, a difference, a product, a remainder or a bitwise and. isKnown is false for any
+// other operator, and if the bounds of an operand are not known.
 func (b bounds) ofBinary(n *ast.Node, steps int) (least, most int64, isKnown bool) {
 	least, most, isKnown = b.of(n.Child(0), steps)
 	from, to, isOtherKnown := b.of(n.Child(1), steps)

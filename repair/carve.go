@@ -192,7 +192,7 @@ func (p *Proposer) constantLaunches(kernel *ast.Function) (all []constantLaunch)
 }
 
 // extents returns the extents of a block that is written as constants: 64, which clang converts to dim3(64, 1, 1), or
-// dim3(32, 2).
+// dim3(32, 2). isKnown is false for any other expression.
 func extents(n *ast.Node) (shape [3]int64, isKnown bool) {
 	for n != nil && (n.Kind == ast.Cast || n.Kind == ast.Temporary || n.Kind == ast.Construct && len(n.Children) == 1) {
 		n = n.Child(0)
@@ -244,7 +244,8 @@ func (c *carving) cellsOfFirst(launches []constantLaunch) string {
 	return fmt.Sprint(most)
 }
 
-// cells returns the number of cells of an array that the kernel may use in a launch.
+// cells returns the number of cells of an array that the kernel may use in a launch. isKnown is false if some index has
+// no known bounds, or if the kernel uses no cell.
 func (c *carving) cells(array *ast.Var, l constantLaunch) (count int64, isKnown bool) {
 	for n := range c.kernel.Nodes() {
 		if !isCell(n, array) {

@@ -212,8 +212,8 @@ func (p unfencedProof) needsPlace() bool { return false }
 
 func (p unfencedProof) root() *cfg.Func { return p.read.Root }
 
-// judge keeps a finding that a run shows. A finding that no run shows becomes unconfirmed. It is kept if the kernel
-// stores to shared memory and has no proxy fence at all, and dropped otherwise.
+// judge reports whether the finding is kept. It is kept if a run shows it. A finding that no run shows becomes
+// unconfirmed, and is kept only if the kernel stores to shared memory and has no proxy fence at all.
 func (p unfencedProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	if r.Unfenced == nil {
 		return false

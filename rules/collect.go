@@ -375,9 +375,9 @@ func mergeCases(group []Finding) []Case {
 	return cases
 }
 
-// addCase adds contexts to the case with the same text as other. If there is no such case, other is appended with these
-// contexts. It is dropped if earlier cases have all its contexts. A case without contexts belongs to a rule about the
-// program, and is never dropped.
+// addCase adds contexts to the case that has the same text as the case other. If there is no such case, it appends
+// `other` with these contexts. It does not do this if contexts is empty, because earlier cases have all contexts of
+// `other`. A case that never had a context belongs to a rule about the program, and is never dropped.
 func addCase(cases []Case, other Case, contexts []Context) []Case {
 	for i := range cases {
 		if cases[i].says() == other.says() {

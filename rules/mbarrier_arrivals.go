@@ -141,7 +141,8 @@ func (p arrivalsProof) needsPlace() bool { return false }
 
 func (p arrivalsProof) root() *cfg.Func { return p.use.Root }
 
-// judge keeps a finding that a run shows, and gives it the texts of the fault in this run. It drops any other finding.
+// judge reports whether the finding is kept. It is kept only if a run shows it, and then gets the texts of the fault in
+// this run.
 func (p arrivalsProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	if r.Arrivals == nil {
 		return false

@@ -143,8 +143,8 @@ func (p earlyProof) needsPlace() bool { return false }
 
 func (p earlyProof) root() *cfg.Func { return p.access.Root }
 
-// judge keeps a finding that a run shows. If no run shows it, the finding becomes unconfirmed, and is kept only if the
-// memory is surely global.
+// judge reports whether the finding is kept. It is kept if a run shows it. If no run shows it, the finding becomes
+// unconfirmed, and is kept only if the memory is surely global.
 func (p earlyProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	if r.Early == nil {
 		return p.access.IsGlobal

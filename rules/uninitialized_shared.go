@@ -131,8 +131,8 @@ func (p unwrittenProof) needsPlace() bool { return false }
 
 func (p unwrittenProof) root() *cfg.Func { return p.read.Root }
 
-// judge keeps a finding that a run shows. If no run shows it, the finding becomes unconfirmed, and is kept only if
-// nothing can have written the variable (IsFirst).
+// judge reports whether the finding is kept. It is kept if a run shows it. If no run shows it, the finding becomes
+// unconfirmed, and is kept only if nothing can have written the variable (IsFirst).
 func (p unwrittenProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	if r.Unwritten == nil {
 		return false

@@ -64,9 +64,9 @@ func (s *sample) mend(p *cfg.Premise, before int) bool {
 	return false
 }
 
-// mendPointer makes a null pointer valid, or a valid one null, if then the premise p holds and fewer premises are
-// broken. A null pointer is the argument at index i of the sample. A valid pointer is none of its arguments, and i is
-// negative.
+// mendPointer makes a null pointer valid, or a valid one null, if then the premise p holds and fewer than `before`
+// premises are broken. It reports whether it did. A null pointer is the argument at index i of the sample. A valid
+// pointer is none of its arguments, and i is negative.
 func (s *sample) mendPointer(p *cfg.Premise, name string, i, before int) bool {
 	old := s.Args
 	if i < 0 {

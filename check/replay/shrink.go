@@ -227,9 +227,10 @@ func (s *shrinker) lookAcrossWarps(input sim.Input) (fault *sighting, isSupposed
 	return s.inBlock(block, s.Witness), hasSupposed(block)
 }
 
-// leaveOut drops the cells of one object, which are then zero, if their values do not matter. To find out, it makes
-// three runs: with another number in each cell, with all bits set in each, and without the cells. The rule must be
-// broken in each run. All bits are not tried for races, because two stores of one value do not race.
+// leaveOut drops the cells of one object, which are then zero, if their values do not matter. It reports whether it
+// did. To find out, it makes three runs: with another number in each cell, with all bits set in each, and without the
+// cells. The rule must be broken in each run. All bits are not tried for races, because two stores of one value do not
+// race.
 func (s *shrinker) leaveOut(name string) bool {
 	given, best := s.Memory, s.best
 	others := []func(i int) uint64{func(i int) uint64 { return uint64(i) + 1 }, func(int) uint64 { return math.MaxUint64 }, nil}

@@ -251,8 +251,8 @@ func about(v sim.Violation) claim {
 	return claim{v.Kind, v.Rendezvous.Site, pathOf(v.Rendezvous.Path)}
 }
 
-// isDeserted reports whether the claim is about a barrier at which waits and its warp wait, and another warp of the
-// block never arrives.
+// isDeserted reports whether the claim is about a barrier at which a warp waits for another warp of the block that
+// never arrives. The argument waits is the run of the waiting warp, and outcomes has the runs of all warps.
 func (k claim) isDeserted(waits *sim.Outcome, outcomes []*sim.Outcome) bool {
 	return k.kind == sim.Barrier && slices.ContainsFunc(outcomes, func(other *sim.Outcome) bool {
 		return sim.Deserted(waits, other, k.isAt)

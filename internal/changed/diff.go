@@ -198,8 +198,8 @@ func (d *differ) edits(old, now []int, offset int) {
 }
 
 // enter returns the line of old at which round n reaches diagonal k. The round reaches it from the diagonal below by an
-// added line, or from the diagonal above by a removed line, whichever has passed more lines. furthest begins at
-// diagonal -n-1.
+// added line (added is true), or from the diagonal above by a removed line, whichever has passed more lines. furthest
+// begins at diagonal -n-1.
 func enter(furthest []int, n, k int) (i int, added bool) {
 	if n == 0 {
 		return 0, false

@@ -30,7 +30,7 @@ func patch(base, delta []byte) ([]byte, error) {
 }
 
 // command executes the first command of a delta. It returns the bytes that the command produces, and the rest of the
-// delta.
+// delta. ok is false if the command is damaged.
 func command(base, delta []byte) (piece, rest []byte, ok bool) {
 	const copies = 0x80
 	first := delta[0]

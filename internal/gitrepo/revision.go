@@ -102,7 +102,7 @@ func (r *Repository) step(h Hash, suffixes, revision string) (Hash, string, erro
 }
 
 // number reads the number at the start of text, or returns 1 if text does not begin with a digit. rest is the text
-// after the number.
+// after the number. ok is false if the number is too large.
 func number(text string) (n int, rest string, ok bool) {
 	rest = strings.TrimLeft(text, "0123456789")
 	digits := text[:len(text)-len(rest)]

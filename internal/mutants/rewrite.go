@@ -69,7 +69,7 @@ func (b *build) rewrite(file string) ([]byte, error) {
 	return r.apply(), nil
 }
 
-// visit adds the mutants of the syntax node n.
+// visit adds the mutants of the syntax node n. It always returns true, so that ast.Inspect visits the nodes below n.
 func (r *rewriter) visit(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.IfStmt:

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// percentSign begins the key of a register that is declared with it: %tid is another name than tid.
+// percentSign begins the key of a register whose name is declared with a percent sign: %tid is another name than tid.
 const percentSign = "%"
 
 // keyOf returns the key of a name in the maps of a scope.

@@ -137,8 +137,8 @@ func nameIn(suite, file string) string {
 	return filepath.ToSlash(relative)
 }
 
-// readFindings returns, for each task, the groups of the rules that warpcheck's findings in JSON name. It returns an error if
-// none of the findings is in a folder of a task, as the report is then of other files.
+// readFindings returns, for each task, the groups of the rules that warpcheck's findings in JSON name. It returns an
+// error if none of the findings is in a folder of a task, because the report is then of other files.
 func readFindings(path string, tasks []definition) (named map[string]map[string]bool, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -171,7 +171,8 @@ func readFindings(path string, tasks []definition) (named map[string]map[string]
 	return named, nil
 }
 
-// taskOf returns the name of the task in whose folder a file is. A task's name is the end of the folder's path.
+// taskOf returns the name of the task in whose folder a file is. isOfTask is false if it is in none. A task's name is
+// the end of the folder's path.
 func taskOf(file string, tasks []definition) (name string, isOfTask bool) {
 	for name, isPart := filepath.ToSlash(filepath.Dir(file)), true; isPart; _, name, isPart = strings.Cut(name, "/") {
 		if slices.ContainsFunc(tasks, func(t definition) bool { return t.name == name }) {

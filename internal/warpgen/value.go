@@ -227,7 +227,7 @@ func (g *generator) collective() []*ast.Node {
 	return g.exchange(g.oneOfFunctions(shuffles, wideShuffles))
 }
 
-// oneOfFunctions draws a function: three times out of four from usual, otherwise from other.
+// oneOfFunctions draws a function: three times out of four from the list usual, otherwise from the list other.
 func (g *generator) oneOfFunctions(usual, other []*ast.Function) *ast.Function {
 	if g.chance(25) {
 		usual = other

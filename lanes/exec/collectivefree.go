@@ -64,7 +64,8 @@ func (in *interp) madeOf(i *cfg.Instr, args []memory.Value, guard vector.Vec, st
 }
 
 // readThrough collects the words that a callee may read through an argument. For a pointer they are the contents of the
-// whole variable into which it points, and the offset in the variable.
+// whole variable into which it points, and the offset in the variable. known is false if some of the words are not
+// known, or if the memory is not a lane's own.
 func (in *interp) readThrough(v memory.Value, t *types.Type, guard vector.Vec, st *memory.State) (words []vector.Vec, known bool) {
 	p, isPointer := v.(memory.Pointer)
 	if !isPointer {

@@ -94,8 +94,8 @@ func (in *interp) load(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.Sta
 	return v
 }
 
-// partOf returns the address of a member of an unknown type in shared memory. Objects in shared memory have no
-// references:
+// partOf returns the address of a member of an unknown type in shared memory. known is false if the instruction names no
+// such member. Objects in shared memory have no references:
 //
 //	__shared__ Turn<N> turn;
 //	turn.id = n;

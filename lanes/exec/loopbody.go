@@ -16,8 +16,9 @@ type loopBody struct {
 	loop *cfg.Loop
 }
 
-// Iterate interprets an arbitrary iteration. Meanwhile the loop counts as one iteration against the limits on nested
-// unrolled loops.
+// Iterate interprets an arbitrary iteration. It returns the edges out of the loop, and the state back at the header.
+// repeats is true if some lane comes back to the header. Meanwhile the loop counts as one iteration against the limits
+// on nested unrolled loops.
 func (b *loopBody) Iterate(header loop.Edge) (exits []loop.Edge, backEdge loop.Edge, repeats bool) {
 	outer := b.in.unrolled
 	b.in.unrolled = max(outer, 1)

@@ -49,7 +49,8 @@ func (c *boundCall) isWithin(fn *cfg.Func) bool {
 	return c != nil && (c.fn == fn || c.caller.isWithin(fn))
 }
 
-// spares reports whether a function and all that it calls write to no private variables but their own.
+// spares reports whether a function and all that it calls write to no private variables but their own. It returns false
+// if the search would be too long.
 func (w *writeSearch) spares(c *boundCall) bool {
 	for _, b := range c.fn.Blocks {
 		w.budget -= len(b.Instrs)

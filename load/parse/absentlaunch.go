@@ -40,7 +40,8 @@ func (r Reading) naming() Reading {
 	return r
 }
 
-// named adds the names of the kernels before calls to the reading. It reports whether it has added any.
+// named adds an edit to the reading for each of the calls: an expression before the call, which names the kernel of the
+// call. It reports whether it has added any.
 func (r Reading) named(calls []callOfKernel) (Reading, bool) {
 	file, more, isNew := r.Unit.File, r.Edits.Clone(), false
 	for _, call := range calls {

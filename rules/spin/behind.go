@@ -167,7 +167,7 @@ func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 }
 
 // release removes each thread from s.stuck whose cell another thread may write. A thread cannot write if it is stuck
-// itself, before the store, in one of the loops of all. The result reports whether a thread was removed.
+// itself, before the store, in one of the loops in the list all. The result reports whether a thread was removed.
 func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released bool) {
 	in := f.of(fn)
 	for _, w := range s.writers {

@@ -162,8 +162,9 @@ func (f *finder) isTaking(s step, loop *cfg.Loop) bool {
 	return false
 }
 
-// expected returns the constant with which an atomic compares its cell. The constant may be in a variable that the
-// atomic overwrites when it fails. If so, the loop must set the variable again for each attempt.
+// expected returns the constant with which an atomic compares its cell. known is false if there is no single one. The
+// constant may be in a variable that the atomic overwrites when it fails. If so, the loop must set the variable again
+// for each attempt.
 func (f *finder) expected(s step, loop *cfg.Loop) (old int64, known bool) {
 	v := f.inline(s.Args[1], s.in)
 	o := variable(v)

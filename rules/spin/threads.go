@@ -153,8 +153,8 @@ func (s *threads) hasPair() bool {
 	return !s.isOnePerWarp && shared
 }
 
-// meeting returns two different threads of a warp with the same address. The lists hold an address for each thread:
-// that of the first thread is in `from`, and that of the second in `to`.
+// meeting returns two different threads of a warp with the same address. found is false if there are none. The lists
+// hold an address for each thread: that of the first thread is in `from`, and that of the second in `to`.
 func meeting(from, to *[largestBlock]number) (p Pair, found bool) {
 	for t := range from {
 		first := t / warp.Size * warp.Size
@@ -188,7 +188,8 @@ func (f *function) addresses(reaching *threads, address *cfg.Instr) (list *[larg
 // Pair is a pair of lanes of one warp of the block.
 type Pair struct{ Warp, Lane, Other int }
 
-// pairWith returns the first lane of s whose warp has another lane in the set other, together with that lane.
+// pairWith returns the first lane of s whose warp has another lane in the set other, together with that lane. found is
+// false if there is none.
 func (s *threads) pairWith(other *threads) (p Pair, found bool) {
 	for t, isMember := range s.members {
 		first := t / warp.Size * warp.Size
@@ -495,8 +496,9 @@ func (e *evaluator) phi(instr *cfg.Instr, stored []*cfg.Instr) (int64, bool) {
 	return e.eval(stored[1-truth(holds != 0)])
 }
 
-// storedIn returns the value that stored writes to a variable, and caches it for the thread. Without the cache, a chain
-// of variables that each use the previous one twice would take exponential time.
+// storedIn returns the value that the instruction stored writes to a variable, and false if it is not known. It caches
+// the value for the thread. Without the cache, a chain of variables that each use the previous one twice would take
+// exponential time.
 func (e *evaluator) storedIn(object *cfg.Object, stored *cfg.Instr) (int64, bool) {
 	if n, asked := e.held[object]; asked {
 		return n.value, n.known

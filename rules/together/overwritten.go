@@ -107,8 +107,8 @@ func countersAround(b *cfg.Block, outer *cfg.Loop) (counters []counter) {
 	return nil
 }
 
-// countedBy returns the counter of a loop. The loop must be left only in its header, by a comparison of the counter
-// with a constant, and after at most mostRounds iterations.
+// countedBy returns the counter of a loop. isCounted is true only if the loop is left in its header alone, by a
+// comparison of the counter with a constant, and after at most mostRounds iterations.
 func countedBy(loop *cfg.Loop) (c counter, isCounted bool) {
 	cond := loop.Header.Term.Cond
 	if loop.Header.Term.Kind != cfg.If || len(loop.Latches) != 1 || leavesWithin(loop) || cond.Op != cfg.Binary {
@@ -167,7 +167,8 @@ func setBefore(loop *cfg.Loop, object *cfg.Object) (initial int64, isSet bool) {
 	return initial, isSet
 }
 
-// stepOf returns the constant that a loop adds to a variable, once per iteration and at its end.
+// stepOf returns the constant that a loop adds to a variable, once per iteration and at its end. isStepped is false if
+// the loop changes the variable in another way or not at all, or reads it after the change.
 func stepOf(loop *cfg.Loop, object *cfg.Object) (step int64, isStepped bool) {
 	for _, b := range loop.Blocks {
 		for _, instr := range b.Instrs {

@@ -101,7 +101,8 @@ func joinParts(v value, parts []value) value {
 	return v
 }
 
-// around returns the value that was stored to the smallest part that contains the part at p.
+// around returns the value that was stored to the smallest part that contains the part at p. isHeld is false if no such
+// part was stored to.
 func (v value) around(p *path) (held value, isHeld bool) {
 	for ; p != nil; p = p.parent {
 		if held, isHeld = v.parts[p]; isHeld && p.isExact {
@@ -112,8 +113,8 @@ func (v value) around(p *path) (held value, isHeld bool) {
 	return held, isHeld
 }
 
-// with returns v after held is stored to the part p. If isCertain is true and p is exact, held replaces the content of
-// the part. Otherwise the part may still have its earlier value.
+// with returns v after a store of the value `held` to the part p. If isCertain is true and p is exact, this value
+// replaces the content of the part. Otherwise the part may still have its earlier value.
 func (v value) with(p *path, held value, isCertain bool) value {
 	parts := map[*path]value{}
 	if v.parts == nil && !v.isNothing() {
@@ -138,8 +139,8 @@ func (v value) with(p *path, held value, isCertain bool) value {
 }
 
 // old returns the earlier content that the part p may still have after a store to p, because the store may replace only
-// some of it. If p is exact, this is all earlier content. Otherwise it is only the value stored under the path p
-// itself.
+// some of it. isHeld is false if there is none. If p is exact, this is all earlier content. Otherwise it is only the
+// value stored under the path p itself.
 func (v value) old(p *path) (held value, isHeld bool) {
 	if p.isExact {
 		return v.at(p)

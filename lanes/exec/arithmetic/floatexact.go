@@ -61,8 +61,8 @@ var exactFunctions = map[string]exactFunction{
 	},
 }
 
-// ofPower returns powers of 1 and powers with exponent 0, whose results CUDA documents. With -use_fast_math, only the
-// power with exponent 0 of a positive float is exact.
+// ofPower returns powers of 1 and powers with exponent 0, whose results CUDA documents, and false for any other power.
+// With -use_fast_math, only the power with exponent 0 of a positive float is exact.
 func ofPower(bits int, n []float64) (float64, bool) {
 	return 1, n[1] == 0 && n[0] > 0 || n[0] == 1 && bits == 64
 }
@@ -85,7 +85,8 @@ func nextAfter(bits int, n []float64) (float64, bool) {
 	return math.Nextafter(n[0], n[1]), true
 }
 
-// quotientOf returns the quotient that remquo stores. CUDA defines its lowest three bits.
+// quotientOf returns the quotient that remquo stores. CUDA defines only its lowest three bits, so known is false if it
+// needs more.
 func quotientOf(_ int, n []float64) (q float64, known bool) {
 	q = math.RoundToEven((n[0] - math.Remainder(n[0], n[1])) / n[1])
 	return q, math.Abs(q) < 8
@@ -155,8 +156,9 @@ func roundedBy(name string) exactFunction {
 	return func(_ int, n []float64) (float64, bool) { return named(base, n, bits, way) }
 }
 
-// named computes arithmetic whose name states its rounding, which no compiler fuses or approximates. way is the suffix
-// for the rounding.
+// named computes arithmetic whose name states its rounding, which no compiler fuses or approximates. base is the name
+// without the suffix way, which states the rounding. known is false for any other name, and if the result is not known
+// exactly.
 func named(base string, n []float64, bits int, way string) (r float64, known bool) {
 	made := fraction(n[0])
 	switch {
@@ -219,7 +221,7 @@ func (u *Unit) fromInteger(x *term.Term, from *types.Type, bits int, way string)
 	return u.floatWord(bits, r)
 }
 
-// rootOf returns the square root of x, rounded.
+// rootOf returns the square root of x, rounded in the direction that way states. known is false if x is zero.
 func rootOf(x float64, bits int, way string) (r float64, known bool) {
 	if r = math.Sqrt(x); bits == 32 {
 		r = float64(float32(r))

@@ -270,7 +270,8 @@ func (u *Unit) Pure(i *cfg.Instr, args []vector.Vec) vector.Vec {
 	return u.uninterpreted(i, bits, args)
 }
 
-// halfOfDouble computes the functions that take one of the two words of a double, or make a double of two words.
+// halfOfDouble computes the functions that take one of the two words of a double, or make a double of two words. ok is
+// false for any other function.
 func (u *Unit) halfOfDouble(i *cfg.Instr, args []vector.Vec) (v vector.Vec, ok bool) {
 	switch {
 	case len(args) == 1 && args[0].Bits() == 64 && i.Text == "__double2hiint":

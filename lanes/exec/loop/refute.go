@@ -299,7 +299,7 @@ func (in *Inference) sameFor(guard vector.Vec, f, g *term.Term) bool {
 
 // comparable returns two values of a cell as words that can be compared. Words are returned unchanged. For two pointers
 // into one object along the same steps, it returns their last offsets. For pointers into different objects in memory
-// that all lanes share, it returns the addresses.
+// that all lanes share, it returns the addresses. ok is false for any other two values.
 func (in *Inference) comparable(now, next memory.Value) (a, b vector.Vec, ok bool) {
 	switch b := next.(type) {
 	case vector.Vec:
@@ -435,7 +435,7 @@ func (s *search) stepOrShift(c memory.Cell, ch change, now, next, guard vector.V
 }
 
 // firstWord returns, at loop entry, the part of a cell that may change from iteration to iteration: the word, or the
-// offset or address of a pointer.
+// offset or address of a pointer. It returns false if the cell has no such part.
 func (s *search) firstWord(c memory.Cell) (vector.Vec, bool) {
 	return s.memory.Layout.WordOf(s.entry.State.Cells[c])
 }
