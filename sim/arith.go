@@ -13,8 +13,8 @@ import (
 type calculator struct {
 	nudge int // in units in the last place (Input.Nudge)
 	out   *Outcome
-	// unknownValue makes the run Unknown, or its result supposed, because the calculator cannot compute a value. text
-	// describes the value.
+	// unknownValue is called for a value that the calculator cannot compute. It makes the run Unknown, or the value
+	// supposed. text describes the value.
 	unknownValue func(text string)
 }
 

@@ -30,8 +30,8 @@ func (m *machine) atomic(f *frame, instr *cfg.Instr, l int) uint64 {
 	return old
 }
 
-// update returns the new content of memory of type t that holds old, after an atomic. name is the atomic's full name.
-// op is the name without "atomic" and the scope, such as "Add". a holds the operands without the address.
+// update returns what memory of type t holds after an atomic, if it held old before. name is the atomic's full name. op
+// is the name without "atomic" and the scope, such as "Add". a holds the operands without the address.
 func (m *machine) update(op, name string, t *types.Type, old uint64, a []uint64) uint64 {
 	if len(a) == 0 { // a load
 		return old

@@ -46,8 +46,9 @@ func (d *detector) hasThread(t int) bool {
 	return t/warp.Size >= first && t/warp.Size < first+len(d.machines)
 }
 
-// isHeld reports whether thread t has to wait. Its next step must be the end of a wait for a phase. It has to wait as
-// long as an arrival in this phase or an earlier one, or a copy that completes there, has not been processed.
+// isHeld reports whether thread t has to wait before its next step, which is the end of a wait for a phase of an
+// mbarrier. The thread has to wait as long as an arrival in this phase or an earlier one, or a copy that completes
+// there, has not been processed. Before any other step no thread is held.
 func (d *detector) isHeld(t int) bool {
 	s := &d.history(t)[d.at[t]]
 	if s.phase == nil || s.isArrival {

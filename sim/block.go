@@ -97,9 +97,10 @@ func RunBlock(input Input) *Block {
 	return b
 }
 
-// settledBlock runs the block repeatedly, because lanes on two sides of a branch may exchange values (match.go). It
-// stops when a run uses the same values as it shows. It returns the machines of the last run, one per warp. If the
-// values still change after warp.Size runs, the outcomes are Unknown.
+// settledBlock runs the block repeatedly, because lanes on two sides of a branch may exchange values (match.go). Each
+// run uses the values that were exchanged in the run before. The repetition ends when a run exchanges the same values
+// again. settledBlock returns the machines of the last run, one per warp. If the values still change after warp.Size
+// runs, the outcomes are Unknown.
 func settledBlock(input Input) []*machine {
 	met := make([]exchange, (input.Shape.Threads()+warp.Size-1)/warp.Size)
 	for range warp.Size {
@@ -144,8 +145,9 @@ func (r *round) votes() (voters, threads int) {
 }
 
 // runTogether runs the warps of a block round by round. met holds, for each warp, the values that its lanes exchanged
-// across branches in the last run. If a warp runs out of steps and races are looked for, all warps end in the same
-// round. The run up to there is still valid: it does not depend on later actions of that warp.
+// across branches in the last run. If the input asks for races, arrivals or deliveries, and a warp runs out of steps,
+// all warps end in the same round. The run up to there is still valid: it does not depend on later actions of that
+// warp.
 func runTogether(input Input, met []exchange) []*machine {
 	shared := newMemory()
 	shared.endsBarriers = input.Arrivals && input.Func.LeadsTo(endsBarrier)

@@ -235,10 +235,12 @@ func (d *detector) warpHasEnded(w int) bool {
 }
 
 // isSilent reports whether two conflicting accesses a and b by two threads do not race at a granule, the word bytes
-// from offset on. There are four cases. A read meets a store that does not change the granule, and KeptStores states
-// that such a store does not count. The reading thread's own last store there stored the same value, by the same
-// instruction (any instruction if no kept store counts). The read would find the value without the store, and no kept
-// store counts (findsAnyway). Or a and b are parts of one access that all threads of the block make together.
+// from offset on. There are four cases:
+//   - A read meets a store that does not change the granule, and d.kept states that such a store does not count.
+//   - The last store of the reading thread there stored the same value, by the same instruction, and d.kept is not
+//     AllKept. If it is NoKept, the instruction may be any one.
+//   - The read would find the value without the store, and no kept store counts (findsAnyway).
+//   - The accesses a and b are parts of one access that all threads of the block make together.
 func (d *detector) isSilent(a, b stamped, offset, word int64) bool {
 	if tile := a.touch.Site.Tile; tile != nil && tile.OfBlock && d.phases != nil && a.site == b.site && d.timesOf(a) == d.timesOf(b) {
 		return true

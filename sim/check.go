@@ -17,7 +17,8 @@ type checker struct {
 }
 
 // check determines the state of each lane at each rendezvous of the run, and then the rules that are broken there. If
-// the run is out of steps, it checks no rules.
+// the run is out of steps, it checks no rules. If the run can show races, check sets out.races, the function that finds
+// them.
 func (m *machine) check() {
 	m.out.Supposed, m.out.decided = m.supposed.first, m.supposed.decided
 	c := checker{&m.in, m.out, &m.presence}

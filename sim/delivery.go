@@ -72,8 +72,8 @@ func (r *reach) granules() (first, last uint64) {
 }
 
 // reaches holds the accesses that the lanes of a warp have recorded. count is their number. goesOn reports whether one
-// of them may still be under way when its lane continues. steps counts, for each lane, its other steps. seen maps a
-// granule to that count at the last access to the granule, for each lane and kind of access.
+// of them may still be under way when its lane continues. steps counts, for each lane, the steps that may order
+// accesses. seen holds, for each lane, granule and kind of access, the value of steps at the last such access.
 type reaches struct {
 	count  int
 	goesOn bool
@@ -90,7 +90,8 @@ type reachKey struct {
 
 // noteReach records an access of a lane, whose address is operand n of instr, and returns the record. A lane records
 // one access of each kind to a granule between two steps that may order accesses. For a further access noteReach
-// returns nil.
+// returns nil. It also returns nil if the input does not ask for deliveries, if the memory is not shared, and beyond
+// maxReaches.
 func (m *machine) noteReach(kind reachKind, f *frame, instr *cfg.Instr, n, l int, at extent) *reach {
 	if r := &m.reached; !m.in.Deliveries || !m.isShared(at.at) || r.count >= maxReaches || r.isRepeated(kind, l, at) {
 		return nil
@@ -384,7 +385,8 @@ func (d *detector) isKnown(r *reach, thread int) bool {
 	return thread == r.thread || d.clocks[thread][r.thread] >= r.epoch
 }
 
-// isOver reports whether the present step of a thread is ordered after a wait for the copy or the product r.
+// isOver reports whether the present step of a thread is ordered after a wait for the copy or the product r. A read by
+// an engine that belongs to no group counts as over at once.
 func (d *detector) isOver(r *reach, thread int) bool {
 	if d.hasSeen(r.waited, thread) || r.kind == engineReads && !r.site.Engine.ReadsInGroup() {
 		return true

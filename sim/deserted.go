@@ -111,7 +111,7 @@ func (o *Outcome) visits(is func(*Rendezvous) bool) visits {
 
 // without returns the rendezvous of v that have no counterpart in the other warp. If the other warp visits a barrier
 // number n times, these are the rendezvous at this number after the first n. A rendezvous is left out if the other warp
-// has exited before it. The list is sorted by barrier number.
+// has exited before it, except at an instruction of a warpgroup. The list is sorted by barrier number.
 func (v visits) without(other visits) []*Rendezvous {
 	var list []*Rendezvous
 	for _, name := range slices.Sorted(maps.Keys(v.named)) {
@@ -128,7 +128,8 @@ func (v visits) without(other visits) []*Rendezvous {
 func (o *Outcome) hasExited(p *Rendezvous) bool { return o.staying(p) == 0 }
 
 // staying returns the lanes of the warp o that have not exited before p, a rendezvous of another warp. A lane has
-// exited before p if it left the kernel early, at a place that control does not reach from p.
+// exited before p if it left the kernel early, at a place that control does not reach from p. At the arrival at the
+// barrier of a cluster, a lane that reaches no later barrier counts as exited, too.
 func (o *Outcome) staying(p *Rendezvous) warp.Lanes {
 	lanes := o.born
 	for l := range lanesOf(o.Exited) {

@@ -9,8 +9,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// This file finds accesses to global memory before the kernel has waited for the grids that it depends on. It need not
-// wait itself: an instruction may order another thread's wait before its own access:
+// This file finds accesses to global memory that may precede a kernel's wait for the grids that it depends on. A thread
+// need not wait itself: an instruction may order another thread's wait before the thread's own access:
 //
 //	if (threadIdx.x == 0) wait();   one thread waits
 //	__syncthreads();                orders the others after it

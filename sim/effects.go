@@ -10,9 +10,9 @@ import (
 )
 
 // asksForEffects reports whether the input asks for the effects of undefined values (Input.Undefined). The caller then
-// compares two runs that differ in these values. So for a value that it does not know the machine may choose any, as
-// long as it is equal in both runs. Besides the stores that other lanes can see, two things count as effects: the
-// operands of an unknown instruction (suppose), and a store to an unknown address (recordStray).
+// compares two runs that differ in these values. So the machine may choose any value in place of one that it does not
+// know, as long as both runs get the same. Besides the stores that other lanes can see, two things count as effects:
+// the operands of an unknown instruction (suppose), and a store to an unknown address (recordStray).
 func (m *machine) asksForEffects() bool { return m.in.Undefined != nil }
 
 // affect adds words to the digest of the actions of a lane that other lanes can see, if the input asks for effects. The

@@ -77,9 +77,10 @@ func (m *machine) runCopy(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// writtenByEngine records that an engine has written shared memory. The new content is supposed, except in a run that
-// looks for unwritten reads in given memory. In such a run all memory has content that a real run might produce (fill),
-// and so has this one. Reading it needs no proxy fence.
+// writtenByEngine records that an engine has written shared memory. Later reads of the bytes need no proxy fence. The
+// new content is supposed. If Input.Unwritten is set and Input.Opened is not, it is not supposed, because the machine
+// has put content there that a real run might produce (fill). If the number of bytes is not known, all memory but the
+// variables of lanes counts as supposed.
 func (m *machine) writtenByEngine(addr uint64, bytes int64) {
 	isOpen := bytes < 0 || bytes > openBytes
 	switch {
@@ -97,9 +98,9 @@ func (m *machine) writtenByEngine(addr uint64, bytes int64) {
 	m.forgetAccesses(addr, bytes)
 }
 
-// isHarmless reports whether an instruction has no effect but its results. The machine uses it for an instruction that
-// it does not compute, such as a matrix product or the load of a matrix. If the instruction is harmless, the run goes
-// on with supposed results, which stand for the unknown ones.
+// isHarmless reports whether the run goes on with supposed results for an instruction that the machine does not
+// compute, such as a matrix product or the load of a matrix. The instruction must have no effect but its results. The
+// input must set Engines and supply supposed values.
 func (m *machine) isHarmless(instr *cfg.Instr) bool {
 	return m.in.Engines && m.supposes() && instr.Effect.Writes == effect.None && !instr.Effect.Waits
 }

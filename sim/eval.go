@@ -135,8 +135,8 @@ func (m *machine) exec(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) 
 	}
 }
 
-// extern handles a call that the machine does not execute. It adds a note if the call writes memory, or if its result
-// matters.
+// extern handles a call that the machine does not execute. It adds a note if the call writes memory, or if it returns
+// anything but the address of new memory. If the input asks for effects, a call that reads memory gets a note, too.
 func (m *machine) extern(instr *cfg.Instr) {
 	if m.isHarmless(instr) {
 		return

@@ -55,7 +55,7 @@ func (d *detector) signalsFrom(t, index int, isFenced, goesOn bool) bool {
 		case s.isFlag() && isFenced && d.flags().Signals(s.touch.Site):
 			return true
 		case s.phase != nil && s.isArrival:
-			return true // its lanes wait for others, which may set a flag
+			return true // a thread that waits for this phase may set the flag
 		case s.barrier == nil:
 		case s.barrier.Site.Collective.HoldsBlock():
 			return false

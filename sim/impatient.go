@@ -19,8 +19,10 @@ type denial struct {
 	phase *arrivals
 }
 
-// denies reports whether a wait for a phase returns false although the run could wait for its end. It does so once for
-// each wait. isDone reports whether the phase is over in this run.
+// denies reports whether a lane's wait for a phase returns false at once, although the run could wait for the end of
+// the phase. It does so for the first wait of a lane for a phase at one site and call path. isDone reports whether the
+// phase is over in this run. Three kinds of waits never return false: blocking waits, waits whose results the program
+// does not use, and waits for a phase that is over and cannot still go on in another run.
 func (m *machine) denies(f *frame, instr *cfg.Instr, l int, phase *arrivals, isDone bool) bool {
 	if !m.in.Impatient || instr.Engine.IsBlocking() || m.in.Unheeded[instr] || isDone && !phase.mayGoOn() {
 		return false

@@ -161,8 +161,8 @@ func (f *frame) numberOf(instr *cfg.Instr, l, n int, otherwise int64) int64 {
 	return int64(f.word(instr.Args[n], l))
 }
 
-// initialise makes an mbarrier at addr. It changes nothing if there is one with the same count at which nothing has
-// arrived yet. For example, one thread of each row of a block may initialise the same mbarrier.
+// initialise makes an mbarrier at addr. If there is one already, this is a fault, unless it has the same count and
+// nothing has arrived at it yet. For example, one thread of each row of a block may initialise the same mbarrier.
 func (m *machine) initialise(f *frame, instr *cfg.Instr, l int, addr uint64) {
 	b := newBarrier(f.numberOf(instr, l, instr.Engine.Count, 0))
 	if before := m.barrierAt(addr); before != nil && before.begun != nil && (before.count != b.count || before.phase > 0 || before.isBegun()) {
@@ -199,8 +199,8 @@ func (m *machine) keepUse(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr u
 }
 
 // arriveAt executes an arrival. First it adds the bytes that the arrival expects. If the arrival completes a phase, the
-// other warps run before it does. An arrival of cp.async counts only with the qualifier noinc, because the machine has
-// already ended the copies of cp.async.
+// other warps run before this warp continues. An arrival of cp.async counts only with the qualifier noinc, because the
+// machine has already ended the copies of cp.async.
 func (m *machine) arriveAt(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) {
 	e, count := instr.Engine, f.numberOf(instr, l, instr.Engine.Count, 1)
 	if e.Opcode[0] == "cp" && !e.Has("noinc") {
@@ -344,9 +344,10 @@ func (m *machine) keepWait(f *frame, instr *cfg.Instr, l int, awaited *arrivals,
 }
 
 // noteStuck records a wait that does not end. A program may look at a phase once before it waits, or several times
-// before it gives up. So noteStuck ends the run of the warp only under three conditions: the lane has waited there
-// before, nothing has happened at an mbarrier after that wait, and the variables of the lane have not changed. Other
-// lanes of the warp run independently. If they may arrive at an mbarrier meanwhile, the run becomes Unknown.
+// before it gives up. So noteStuck ends the run of the warp only at a blocking wait, or under three conditions: the
+// lane has waited there before, nothing has happened at an mbarrier after that wait, and the variables of the lane have
+// not changed. Other lanes of the warp run independently. If they may arrive at an mbarrier meanwhile, the run becomes
+// Unknown.
 func (m *machine) noteStuck(f *frame, l int, u *barrierUse, b *mbarrier) {
 	if !m.hasWaitedSo(f, l, u) && !u.site.Engine.IsBlocking() {
 		return

@@ -135,8 +135,8 @@ func (q place) iteration(l *cfg.Loop) (int, bool) {
 	return 0, false
 }
 
-// flowKey is the key of the cache of flows. shared is the number of shared loops. The number identifies them, because
-// they are the outermost loops around the block `from`.
+// flowKey is the key of the cache of flows. shared is the number of loops with an iteration that contains both places.
+// It identifies these loops, because they are the outermost ones around the block `from`.
 type flowKey struct {
 	from, to *cfg.Block
 	shared   int

@@ -28,8 +28,8 @@ import (
 // execution of a statement, stores of the same value, and two atomics. A race is not reported if a fence and a flag may
 // order the two accesses (mayOrder).
 
-// KeptStores states how a kept store is treated: one that stores the value that the cell already holds. It states which
-// kept stores race with a read by another thread.
+// KeptStores states which kept stores race with a read by another thread. A kept store stores the value that the cell
+// already holds.
 type KeptStores int
 
 // The choices.
@@ -264,9 +264,9 @@ func (f *frame) stored(v *cfg.Instr, lane int) []byte {
 	return list
 }
 
-// Races returns the races between the lanes of the warp, sorted by the later access. It returns none if there are
-// violations. The races are computed at the first call, because after a run of a block most callers need the races of
-// only one warp.
+// Races returns the races between the lanes of the warp, sorted by the later access. It returns none if the run has a
+// violation that may cause races, or if it cannot show races. The races are computed at the first call, because after a
+// run of a block most callers need the races of only one warp.
 func (o *Outcome) Races() []Race { return o.RacesWith(KeptOfWarp) }
 
 // RacesWith returns the races between the lanes of the warp. kept states which stores count even though they do not
@@ -698,7 +698,9 @@ func (s *step) stores(offset, word int64) []byte {
 }
 
 // conflictAt returns the first byte of a granule at which the accesses a and b of two threads conflict. They conflict
-// if one of them writes the byte and they do not store the same value. found is false if there is no such byte.
+// if one of them writes the byte and they do not store the same value. Three pairs never conflict: two atomics, two
+// stores by one execution of a statement, and two accesses to one matrix fragment. found is false if there is no such
+// byte.
 func conflictAt(a, b *step, offset, word int64) (index int64, found bool) {
 	one, other := a.touch.Site, b.touch.Site
 	switch {

@@ -231,8 +231,9 @@ func (s *sides) addCall(fn *cfg.Func, call *cfg.Instr, depth int) bool {
 	return true
 }
 
-// addCalled does what add does, for a block of a called function. A write through a pointer parameter is recorded as a
-// write of the parameter. addCall replaces it by the target of the argument.
+// addCalled records which variables and memory a block of a called function may write. It returns false if the block
+// may do more than compute and store. A write through a pointer parameter is recorded as a write of the parameter.
+// addCall replaces it by the target of the argument.
 func (s *sides) addCalled(callee *cfg.Func, b *cfg.Block, depth int) bool {
 	for _, instr := range b.Instrs {
 		if root := rootOf(firstOperand(instr)); (instr.Op == cfg.Store || instr.Op == cfg.Atomic) && isParameter(callee, root) {

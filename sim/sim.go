@@ -166,8 +166,9 @@ type Input struct {
 	// Deliveries: RunBlock looks for accesses to shared memory that nothing orders with the copies into it. Engines
 	// must be set.
 	Deliveries bool
-	// Impatient: some waits for a phase of an mbarrier may return before the phase is over. The first such wait does
-	// so, if the phase may still go on at this time (impatient.go).
+	// Impatient: a thread's first wait for a phase of an mbarrier returns false if the phase may still go on at this
+	// time (impatient.go). This concerns the instructions that may return before the phase is over. Later waits for the
+	// phase return whether it is over.
 	Impatient bool
 	// Unheeded is the set of the waits for phases of mbarriers whose results the program does not use. If Arrivals is
 	// set, they order nothing.

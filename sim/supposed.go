@@ -283,7 +283,8 @@ func (m *memory) followWrite(f *frame, instr *cfg.Instr, l int, isMade bool) boo
 	return isMade
 }
 
-// followCopy marks the target of a copy or fill as supposed if the new content depends on supposed values.
+// followCopy marks the target of a copy or fill as supposed if the new content depends on supposed values. If the
+// address of the target does, the run becomes Unknown.
 func (m *machine) followCopy(f *frame, instr *cfg.Instr, l int, size int64) {
 	if m.supposed.first == "" {
 		return

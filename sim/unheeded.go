@@ -42,7 +42,8 @@ func (a *arrivals) isWaitedFor() bool {
 	return false
 }
 
-// passUnheeded executes a wait whose result the program does not use, and returns the result.
+// passUnheeded executes a wait whose result the program does not use. It returns 1 if the phase is over (isDone), else
+// 0.
 func (m *machine) passUnheeded(l int, wait unheededWait, isDone bool) uint64 {
 	if m.unheeded == nil {
 		m.unheeded = map[int][]unheededWait{}

@@ -35,7 +35,7 @@ type UnwrittenRead struct {
 	First int64
 	// IsCertain reports whether no supposed value decides the read, its address, or earlier writes.
 	IsCertain bool
-	// Further lists the other reads of the same instruction and path that have the same IsCertain.
+	// Further lists the other certain reads of the same instruction and path. It is empty if this read is not certain.
 	Further []UnwrittenRead
 	// Counted is the atomic that computed the value of this read from an unwritten value, nil if there is none.
 	Counted *cfg.Instr
@@ -106,7 +106,9 @@ func exchanges(in *cfg.Instr) bool {
 	return in.AtomicName() == "atomicExch" || in.AtomicName() == "atomicStore"
 }
 
-// doubtUnwritten sets doubted when a supposed value first decides what threads do, or what they write.
+// doubtUnwritten sets doubted to the present round, unless an earlier round is doubted, if a supposed value has decided
+// a branch or a write to an unknown place. For each variable with a write that a supposed value decided, it sets
+// doubtedIn in the same manner.
 func (m *memory) doubtUnwritten() {
 	u := &m.unwritten
 	if m.supposed.decided != "" || m.supposed.outside == anywhere {
@@ -379,9 +381,10 @@ func isCertainAt(reads []UnwrittenRead, at *cfg.Instr) bool {
 }
 
 // unwrittenReads returns the reads of a block that find unwritten bytes. For each instruction and call path it returns
-// the first certain read, with the others as Further. It returns none if the run is incomplete, or if the run has
-// arguments that no program would pass (isOdd). In an opened run (Input.Opened), a read of the result of an atomic is
-// left out if the atomic's own read is certain.
+// the first certain read, with the other certain reads as Further, or the first read if none is certain. It returns
+// none if the run is incomplete, or if the run has arguments that no program would pass (isOdd). In an opened run
+// (Input.Opened), isOdd does not matter. There, a read of the result of an atomic is left out if the atomic's own read
+// is certain.
 func unwrittenReads(machines []*machine) (found []UnwrittenRead) {
 	u := &machines[0].unwritten
 	if u.isOdd && !machines[0].in.Opened {

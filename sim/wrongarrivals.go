@@ -55,7 +55,8 @@ type BarrierFault struct {
 	// Count is the number of arrivals that a phase needs. Pending is the number of arrivals that the phase still
 	// lacked. Bytes is the number of bytes that it lacked.
 	Count, Pending, Bytes int64
-	// Other is the wait that an arrival overtakes. OtherThread executes it.
+	// Other is the second instruction of a fault that concerns two: for example, the wait that an arrival overtakes, or
+	// the initialisation that nothing orders before a use. OtherThread executes it.
 	Other       *cfg.Instr
 	OtherThread int
 }
@@ -98,8 +99,9 @@ type missingBarrier struct {
 }
 
 // noteMissing records the use of an mbarrier that no thread has initialised so far, and reports whether it does. It
-// records nothing if the mbarrier was ended, or if the machine has not executed everything so far. The run goes on,
-// because another thread may initialise the mbarrier later.
+// records nothing in four cases: the input does not ask for arrivals, the mbarrier was ended, the address is not in
+// shared memory, or the machine has not followed everything so far. The run goes on, because another thread may
+// initialise the mbarrier later.
 func (m *machine) noteMissing(f *frame, instr *cfg.Instr, l int, addr uint64) bool {
 	_, wasThere := m.barriers[addr]
 	if !m.in.Arrivals || m.supposed.decided != "" || !m.isFollowed() || !m.isShared(addr) || wasThere {

@@ -211,7 +211,8 @@ func (b *builder) somewhereIn(part *cfg.Instr) *cfg.Instr {
 	return part
 }
 
-// pointerValue lowers an operand of [] to its value. An array is converted to a pointer if the tree does not do so.
+// pointerValue lowers an expression to its value. An array becomes a pointer to its first element, also where the tree
+// does not convert it.
 func (b *builder) pointerValue(n *ast.Node) *cfg.Instr {
 	if n != nil && ast.TypeOf(n).Kind == types.Array {
 		return b.Decay(b.addr(n))

@@ -121,8 +121,8 @@ func (b *builder) extern(f *ast.Function, result *types.Type, args []*cfg.Instr)
 	return instr
 }
 
-// externOf emits the call of a function without a body that has the effects of row. If an operand does not parse, it
-// is assumed to be equal in lanes with equal parts; the result of the call then is, too.
+// externOf emits the call of a function without a body that has the effects of row. An operand that does not parse is
+// assumed to be equal in lanes with equal parts. The result of a call with such an operand is then assumed to be, too.
 func (b *builder) externOf(row effect.Row, f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr {
 	instr := b.Extern(cmp.Or(f.Template, f.Qualified), row, result, args...)
 	instr.Alike = slices.ContainsFunc(args, func(a *cfg.Instr) bool { return a.Op == cfg.Unknown && a.Alike })

@@ -77,7 +77,8 @@ func (r *contentReader) pointer(t *types.Type, n *ast.Node, offset int64) {
 	r.list = append(r.list, c)
 }
 
-// functionAt returns the address of the function that an initialiser names. It returns 0 for a null pointer.
+// functionAt returns the address of the function that an initialiser names. It returns 0 for a null pointer. unknown is
+// true if the initialiser is neither.
 func (r *contentReader) functionAt(n *ast.Node) (address int64, unknown bool) {
 	for n != nil && (n.Kind == ast.Cast || n.Kind == ast.Unary && n.Op == operator.AddrOf) {
 		n = n.Child(0)
@@ -145,7 +146,8 @@ func (r *contentReader) float(t *types.Type, n *ast.Node, offset int64) {
 	r.list = append(r.list, c)
 }
 
-// floating returns the number that an initialiser denotes. It returns 0 if there is no initialiser.
+// floating returns the number that an initialiser denotes. It returns 0 if there is no initialiser. known is false if
+// the initialiser is not constant.
 func floating(n *ast.Node) (x float64, known bool) {
 	switch {
 	case n == nil || n.Kind == ast.Zero:

@@ -24,8 +24,8 @@ const (
 	loadCall                                // *args[0]
 	storeCall                               // *args[0] = args[1]
 	atomicCall                              // args[0] is the address
-	fenceCall                               //
-	gridWaitCall                            //
+	fenceCall                               // a memory fence with the name text
+	gridWaitCall                            // waits for the grids that this grid depends on
 	signalCall                              // __warpcheck_signal()
 	assumption                              // control continues only if the operand is true
 	firstArgument                           // yields its first operand

@@ -56,8 +56,8 @@ func calledFuncs(p *cfg.Program) map[*cfg.Func]bool {
 	return called
 }
 
-// deadInstances returns the instantiations that no code reaches although some body names them. Another instantiation of
-// their template is reached. The caller asks only about functions that are not reached themselves.
+// deadInstances returns the instantiations that some body names, and whose template has an instantiation in reached.
+// The caller asks only about instantiations that are not in reached: only dead code calls these.
 func (p *programBuilder) deadInstances(reached map[*cfg.Func]bool) map[*ast.Function]bool {
 	alive := map[string]bool{}
 	for f := range reached {

@@ -21,7 +21,7 @@ func patterns(body []ptx.Statement) map[*ptx.Statement]lowering {
 	return found
 }
 
-// beforehand is the code of body before statement at, back to the nearest label or branch.
+// beforehand is the code of body before the statement with the index `at`, back to the nearest label or branch.
 type beforehand struct {
 	body []ptx.Statement
 	at   int
@@ -72,7 +72,7 @@ func (b beforehand) isUnchanged(o ptx.Operand, from int) bool {
 func isInt(o ptx.Operand, n int64) bool { return o.Kind == ptx.Int && int32(o.Int) == int32(n) }
 
 // is looks up the statement that computes the value of the register o. If the statement has the given opcode and number
-// of operands, is returns it with its index. Otherwise it returns nil.
+// of operands, the result is the statement with its index. Otherwise the result is nil.
 func (b beforehand) is(o ptx.Operand, operands int, opcode ...string) (*ptx.Statement, int) {
 	at := b.definition(o)
 	if at < 0 || !b.body[at].Is(opcode...) || len(b.body[at].Operands) != operands {
