@@ -85,8 +85,39 @@ func vectorOf(s *ptx.Statement, o ptx.Operand) (list []ptx.Operand, ok bool) {
 	return list, len(list) == n
 }
 
+// wideBytes is the size of the type b128.
+const wideBytes = 16
+
+// accessWide lowers an access of type b128 to memory: 16 bytes of each lane's own. Values of 128 bits are not computed,
+// so what a lane loads is unknown, and so is what a store leaves. Accesses that others may make at the same time are not
+// lowered.
+func (a *assembler) accessWide(s *ptx.Statement, to, from ptx.Operand) bool {
+	memory := from
+	if s.Is("st") {
+		memory = to
+	}
+	isOneValue := to.Kind != ptx.Vector && from.Kind != ptx.Vector
+	isInMemory := isAddress(memory) && a.parameter(memory) == nil
+	if !isOneValue || !isInMemory || isVolatileAccess(s) || !s.Is("st") && !a.canWrite(to) {
+		return false
+	}
+	at := a.address(memory, registerTypes["s8"], 0)
+	tile := &cfg.Tile{Rows: 1, Own: true, Writes: s.Is("st")}
+	a.Share(opcode(s), tile, at, a.Constant(wideBytes, types.Int64), a.Constant(0, types.Int64))
+	if !tile.Writes {
+		a.write(to, a.Extern(opcode(s), effect.Row{Value: effect.PerLane, Reads: effect.All}, a.typeAt(to), at))
+	}
+	return true
+}
+
+// isWide reports whether a load or store is of type b128.
+func isWide(s *ptx.Statement) bool { return s.Type() == "b128" && len(s.Operands) >= 2 }
+
 // loadMemory lowers ld.*.type d, [a] and its vector forms.
 func (a *assembler) loadMemory(s *ptx.Statement) bool {
+	if isWide(s) {
+		return a.accessWide(s, s.Operands[0], s.Operands[1])
+	}
 	t := registerTypes[s.Type()]
 	if t == nil || len(s.Operands) < 2 || !isAddress(s.Operands[1]) || !a.canWrite(s.Operands[0]) {
 		return false
@@ -121,6 +152,9 @@ func (a *assembler) loadMemory(s *ptx.Statement) bool {
 func (a *assembler) storeMemory(s *ptx.Statement) bool {
 	if s.Has("async") {
 		return a.outside(s)
+	}
+	if isWide(s) {
+		return a.accessWide(s, s.Operands[0], s.Operands[1])
 	}
 	t := registerTypes[s.Type()]
 	if t == nil || len(s.Operands) < 2 || !isAddress(s.Operands[0]) {
