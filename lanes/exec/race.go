@@ -232,8 +232,8 @@ func isRow(pointer *cfg.Instr) bool {
 	return pointer.Op == cfg.Convert && pointer.Operator == operator.CastDecay && pointer.Args[0].Op == cfg.IndexAddr
 }
 
-// rowSize returns the size in bytes of the row to which an index into an array of arrays leads. It returns 0 if the
-// elements of the array are no arrays, or if the index is constant.
+// rowSize returns the size in bytes of the row that an index selects in an array of arrays. It returns 0 if the elements
+// of the array are no arrays, or if the index is constant.
 func rowSize(element *cfg.Instr) int64 {
 	if element.Args[1].Unconverted().Op == cfg.Const {
 		return 0
