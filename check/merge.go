@@ -216,7 +216,8 @@ func (s *sortedOut) add(list []arranged, enabled map[string]bool, lists bool) {
 	}
 }
 
-// addOpen adds an open finding if its rule is on, or if its rule is the potential variant of a rule that is on.
+// addOpen adds an open finding if its rule is on, or if its rule is the potential variant of a rule that is on. lists
+// reports whether the user asked for open findings of this kind.
 func (s *sortedOut) addOpen(f rules.Finding, enabled map[string]bool, lists bool) {
 	rule := rules.ByKey(f.Key)
 	if !enabled[rule.Key] && !enabled[rule.PotentialOf] {

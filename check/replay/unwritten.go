@@ -42,7 +42,8 @@ type unwrittenRun struct {
 	isLikely bool
 }
 
-// NewUnwritten returns an Unwritten that has run nothing yet.
+// NewUnwritten returns an Unwritten that has run nothing yet. seeks reports whether it also searches runs with small
+// arguments.
 func NewUnwritten(program *cfg.Program, model warp.Model, seeks bool) *Unwritten {
 	return &Unwritten{newKernelRuns[unwrittenRun](program, model), newKernelRuns[unwrittenRun](program, model), seeks}
 }
@@ -154,10 +155,13 @@ func notEmpty(s *sample, object string, index int64) uint64 {
 	return s.filled(object, index)
 }
 
-// isUnasked reports whether an instruction is of a kind that the runs do not cover. There are three kinds: an
-// instruction of an asynchronous engine that neither copies nor belongs to an mbarrier, a barrier of only some warps,
-// which does not order accesses in these runs, and an instruction that affects several blocks, because another block of
-// a cluster may write the shared memory of this block. A kernel with one of these instructions is not run.
+// isUnasked reports whether an instruction is of a kind that the runs do not cover. A kernel with such an instruction
+// is not run. There are three kinds:
+//
+//   - an instruction of an asynchronous engine that neither copies nor belongs to an mbarrier;
+//   - a barrier of only some warps, which does not order accesses in these runs;
+//   - an instruction that affects several blocks, because another block of a cluster may write the shared memory of
+//     this block.
 func isUnasked(in *cfg.Instr) bool {
 	c := in.Collective
 	return in.Engine != nil && !isCopying(in.Engine) || in.Text == mapShared || c != nil && c.BeyondWarp && (c.Scope != cfg.OfBlock || !c.HoldsBlock())

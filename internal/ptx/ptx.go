@@ -159,7 +159,8 @@ func (s *Statement) Has(qualifier string) bool {
 	return false
 }
 
-// Type returns the last part of the opcode, which is the type for most instructions: "u32".
+// Type returns the last part of the opcode, which is the type for most instructions: "u32". It returns "" for a
+// statement without an opcode.
 func (s *Statement) Type() string {
 	if len(s.Opcode) == 0 {
 		return ""
