@@ -259,7 +259,8 @@ func (u *analysis) interpret(program *cfg.Program, isAsked func(root *cfg.Func) 
 	return lanes.Analyze(program, u.options(isAsked, see))
 }
 
-// options returns the options of an interpretation for the unit.
+// options returns the options of an interpretation for the unit. isAsked selects the roots to interpret. see is called
+// with the facts of each root in a context, unless there are none.
 func (u *analysis) options(isAsked func(root *cfg.Func) bool, see func([]*lanes.Fact)) lanes.Options {
 	launches := config.Config{Launch: u.request.Launch}
 	return lanes.Options{

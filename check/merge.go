@@ -241,7 +241,7 @@ func openParts(open []rules.Finding) (unconfirmed, undecided []rules.Finding) {
 	return unconfirmed, undecided
 }
 
-// openIn merges the findings in the list all, and returns the open ones in the result. The merge drops open findings at
+// openIn merges the findings in the list `all`, and returns the open ones in the result. The merge drops open findings at
 // the place of a definite one.
 func openIn(all []rules.Finding) []rules.Finding {
 	return slices.DeleteFunc(rules.OncePerMask(rules.Merge(all), nil), func(f rules.Finding) bool { return !f.IsOpen() })
@@ -256,7 +256,7 @@ func setOf(findings []rules.Finding) map[result.Found]bool {
 	return set
 }
 
-// notIn returns the hidden potential findings without those that the list shown covers already, because it has the
+// notIn returns the hidden potential findings without those that the list `shown` covers already, because it has the
 // definite finding of the same rule at the same place.
 func notIn(hidden, shown []rules.Finding) []rules.Finding {
 	definite := setOf(shown)

@@ -82,7 +82,7 @@ const (
 	Special              // %laneid, %tid.x: Name without the percent sign
 	Name                 // any other name: a function, a register or variable declared elsewhere
 	Sink                 // _: a result that is discarded
-	Int                  // Int
+	Int                  // an integer: Int
 	Float                // Text: the literal
 	Vector               // {a, b}: Elems
 	Memory               // [a+4] or [a, {b, c}]: Elems, Offset added to the first

@@ -143,7 +143,7 @@ func (f *file) frame(arguments operands, of shape) (frame []string, why string) 
 	return of.frame(f, arguments, p)
 }
 
-// frameOfElements returns the code around the operation of ElementwiseKernel.
+// frameOfElements returns the code around the operation of ElementwiseKernel. why is always "".
 func frameOfElements(_ *file, _ operands, p parameters) (frame []string, why string) {
 	instance := ""
 	if len(p.types) > 0 {
