@@ -64,7 +64,7 @@ func (f *Fact) isOf(g *Fact) bool {
 }
 
 // strongest returns one of the verdicts: the first definite one. If there is none, it returns the first potential one
-// or, without that, the first undecided one. It returns an empty list if all is empty.
+// or, without that, the first undecided one. If the list has none of these, it returns nil.
 func strongest(all []Verdict) []Verdict {
 	for _, certainty := range []Certainty{Definite, Potential, Undecided} {
 		for _, v := range all {

@@ -98,7 +98,8 @@ func (p *proxyFence) covers(time, reader int, of ordering) bool {
 	return p.ordered > time && (isOwn || of.ordered > p.time)
 }
 
-// noteGeneric records an access of a lane through the generic proxy, to size bytes from addr on.
+// noteGeneric records an access of a lane through the generic proxy, to size bytes from addr on. It does nothing if the
+// memory is not shared, or if size exceeds maxTile.
 func (m *machine) noteGeneric(isRead bool, f *frame, instr *cfg.Instr, l int, addr uint64, size int64) {
 	if !m.isShared(addr) || size > maxTile {
 		return

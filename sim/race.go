@@ -763,7 +763,7 @@ func (d *detector) accessOf(k stamped) Access {
 	return Access{k.touch, k.thread % warp.Size, d.machines[k.thread/warp.Size].in.Warp}
 }
 
-// isLater caches [Touch.isLater].
+// isLater returns the result of [Touch.isLater], and caches it.
 func (d *detector) isLater(t, other *Touch) bool {
 	pair := [2]*Touch{t, other}
 	is, known := d.later[pair]

@@ -95,7 +95,7 @@ func (f *finder) isArgument(o *cfg.Object) bool {
 }
 
 // namesAt returns the names of the arguments whose memory an address may point to, or whose copy a variable at the
-// address may be.
+// address may be. steps bounds the number of instructions that are followed.
 func (f *finder) namesAt(at *cfg.Instr, steps int) (names []string) {
 	if steps <= 0 {
 		return nil

@@ -126,7 +126,7 @@ func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.T
 }
 
 // OtherWarpAway finds lanes of another warp of the block, or of the tile, that stay away from a barrier at which some
-// lane arrives.
+// lane arrives. It returns nil if all warps surely do the same there.
 func (b *Barrier) OtherWarpAway() *AwayLanes {
 	places := b.places()
 	if !slices.ContainsFunc(places, b.j.mayArriveUnlike) {
@@ -232,7 +232,7 @@ func (b *Barrier) OtherWarpUnlike() *AwayLanes {
 }
 
 // OtherWarpLeft finds lanes of another warp that have exited while some lane arrives at the barrier. exited is the
-// formula that a lane of this warp has exited.
+// formula that a lane of this warp has exited. It returns nil if exited is surely the same in all warps.
 func (b *Barrier) OtherWarpLeft(exited vector.Vec) *AwayLanes {
 	if !slices.ContainsFunc(exited.List(), b.j.uniformityAt(b.event).mayDiffer) {
 		return nil

@@ -197,7 +197,8 @@ func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 	return race, true
 }
 
-// firstIn returns the first race that happens in an execution, as a clash and a pair of lanes.
+// firstIn returns the first race that happens in an execution, as a clash and a pair of lanes. found is false if none
+// happens.
 func (c *Candidate) firstIn(e *prove.Execution) (one *clash, first lanePair, found bool) {
 	for _, one := range c.clashes {
 		if first, found := one.firstIn(e); found {
@@ -239,7 +240,8 @@ func (cl *clash) otherName(p lanePair, e *prove.Execution) (name string, distanc
 	return cl.earlierPointer.Variable.OtherName(cl.laterPointer.Variable, at-earlier, later-earlier)
 }
 
-// firstIn returns a pair of lanes that races in an execution. It takes the pair with the lowest later lane.
+// firstIn returns a pair of lanes that races in an execution. It takes the pair with the lowest later lane. found is
+// false if no pair races.
 func (cl *clash) firstIn(e *prove.Execution) (first lanePair, found bool) {
 	for _, p := range cl.pairs {
 		if (!found || p.later < first.later) && e.Holds(cl.condition) && e.Holds(p.races) {

@@ -273,7 +273,8 @@ func countOperands(x *Term) int {
 	return 0
 }
 
-// operandsOf returns the operands of a conjunction or disjunction, or of the negated conjunction or disjunction.
+// operandsOf returns the operands of a conjunction or disjunction, or of the negated conjunction or disjunction. It
+// returns nil for other terms.
 func operandsOf(x *Term) []*Term {
 	if x.Op == Not {
 		x = x.Args[0]

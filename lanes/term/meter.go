@@ -52,7 +52,7 @@ func (m *Meter) Spend(units int) {
 	m.check()
 }
 
-// take counts the memory of a term.
+// take counts the memory of a term. It does nothing for a nil meter.
 func (m *Meter) take(bytes int) {
 	if m == nil {
 		return

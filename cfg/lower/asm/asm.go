@@ -268,7 +268,8 @@ func (a *assembler) emitFence(s *ptx.Statement) *cfg.Instr {
 	return in
 }
 
-// dependency lowers griddepcontrol.wait, which waits for other grids, and griddepcontrol.launch_dependents.
+// dependency lowers griddepcontrol.wait, which waits for other grids, and griddepcontrol.launch_dependents. It always
+// returns true.
 func (a *assembler) dependency(s *ptx.Statement) bool {
 	a.emitFence(s).AwaitsGrid = s.Is("griddepcontrol", "wait")
 	return true

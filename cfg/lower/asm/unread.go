@@ -25,7 +25,7 @@ func work(statements []ptx.Statement, outputs int) int {
 	return len(statements) + mentioned + unparsed*(outputs+mentioned)
 }
 
-// unparsed makes a statement that is not PTX Unknown: it may write every output and every declared register.
+// unparsed lowers a statement that is not PTX to an Unknown, which may write every output and every declared register.
 func (a *assembler) unparsed(s *ptx.Statement) {
 	a.unread("asm text that is no PTX: "+s.Err.Error(), mayHoldCollective(s))
 }
