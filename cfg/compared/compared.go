@@ -205,7 +205,7 @@ func casesOf(end *cfg.Terminator) (numbers []int64) {
 	return numbers
 }
 
-// addTo adds numbers to the argument with a name.
+// addTo adds numbers to the argument with the given name in f.found, up to mostNumbers in all.
 func (f *finder) addTo(name string, numbers []Number) {
 	at := slices.IndexFunc(f.found, func(a Argument) bool { return a.Name == name })
 	if at < 0 && len(numbers) > 0 {

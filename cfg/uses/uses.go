@@ -120,9 +120,9 @@ type search struct {
 	pointed map[*cfg.Object]bool
 	// valueBlocks holds the blocks with the instruction site, or with a call that reaches it.
 	valueBlocks map[*cfg.Block]bool
-	// decidersOf caches deciders.
+	// decidersOf caches, for each block, the blocks with the branches that decide whether it runs.
 	decidersOf map[*cfg.Block]map[*cfg.Block]bool
-	// fixed caches isFixed. While isFixed computes the entry of a value, the entry is true.
+	// fixed caches whether the launch decides a value (isFixed). While this is computed for a value, its entry is true.
 	fixed map[*cfg.Instr]bool
 }
 

@@ -33,7 +33,7 @@ type Database struct {
 
 // Entry is one compilation. Its command is not translated.
 type Entry struct {
-	// File and Directory are absolute.
+	// File is the compiled file, Directory the folder in which the compiler runs. Both paths are absolute.
 	File, Directory string
 	// Args is the command line. The first word is the compiler.
 	Args []string

@@ -332,7 +332,7 @@ func (a *arrivalCounts) sum(numbers []*term.Term) *term.Term {
 // allArrivals returns the number of arrivals of all warps, with or without a wait.
 func (a *arrivalCounts) allArrivals() *term.Term { return a.j.t.Add(a.sum(a.waits), a.sum(a.arrives)) }
 
-// round returns the number of warps in a round.
+// round returns the number of warps whose arrivals complete the barrier once.
 func (a *arrivalCounts) round() uint64 { return uint64(a.threads / warp.Size) }
 
 // uneven returns the formula that the arrivals cannot be divided into rounds. A warp that waits k times needs k rounds,

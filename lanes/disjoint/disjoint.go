@@ -53,9 +53,9 @@ type Sums struct {
 	Counts func(*term.Term) bool
 	// Slots contains the results of atomics that add to counters.
 	Slots map[*term.Term]term.Slot
-	// cases caches casesOf.
+	// cases caches the cases into which a term is divided (casesOf), as one rewriter for each case.
 	cases map[*term.Term][]*term.Rewriter
-	// alike caches the results of byParts for the addresses of all lanes.
+	// alike caches, for the addresses of all lanes, the groups of lanes whose addresses differ by a constant (byParts).
 	alike map[[warp.Size]*term.Term][]*alike
 }
 

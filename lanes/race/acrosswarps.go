@@ -51,14 +51,14 @@ type Others interface {
 type Across struct {
 	judge  *Judge
 	others Others
-	// sights caches sightIn: the rivals of a pair of accesses, by the loops around the two accesses.
+	// sights caches the rivals of a pair of accesses, by the loops around the two accesses.
 	sights map[placed]*sighting
-	// groups caches groupsIn.
+	// groups caches, for a loop, the group of each warp whose warps wait for each other in each iteration (groupsIn).
 	groups map[*trace.Loop][]*term.Term
-	// touched caches touchedBy. An entry is nil if the thread numbers alone do not determine the addresses of the
-	// access.
+	// touched caches the addresses at which the warps begin an access. An entry is nil if the thread numbers alone do
+	// not determine the addresses of the access.
 	touched map[aimed][]touched
-	// within caches the result of rooms. It is nil until the first call.
+	// within caches the formula that bounds the number of warps (rooms). It is nil until its first use.
 	within *term.Term
 	// polls reports whether the root has a loop that waits until other threads store something.
 	polls func() bool
