@@ -18,7 +18,7 @@ import (
 
 // refinePerWarp answers a question for each warp by itself. open reports whether the solver left the question undecided
 // for an arbitrary warp. ok is false if the answers take too much work, if they are inexact, or if they prove no more
-// than the answer for an arbitrary warp.
+// than the answer for an arbitrary warp. ask returns the verdicts on the question for the fact of one warp.
 func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
 	j := f.rendezvous.j
 	depth := len(f.rendezvous.event.Within)

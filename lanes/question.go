@@ -88,7 +88,8 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 
 // besideTraps decides a question about lanes that have exited. A trap, for example after a failed check, ends the
 // kernel with an error. So lanes that trapped count as exited only if that makes the verdict definite. The function
-// except returns the violation in which the lanes in spared do not count as exited.
+// except returns the violation in which the lanes in spared do not count as exited. ask returns the verdicts on the
+// question for another fact.
 func (f *Fact) besideTraps(ask func(*Fact) []Verdict, except func(spared vector.Vec) violation) []Verdict {
 	p := f.rendezvous
 	if !p.meeting.Trapped.IsFalse() {

@@ -262,7 +262,7 @@ func (k *known) storePredicate(ptr, result *cfg.Instr) {
 }
 
 // nvvmShuffle lowers clang's builtin for a shuffle. Its last operand describes the segment in the form of the hardware:
-// (32 - width) << 8 | clamp.
+// (32 - width) << 8 | clamp. values holds the operands. If the last one is not constant, the call becomes an Unknown.
 func (k *known) nvvmShuffle(n *ast.Node, name string, call intrinsic, values []*cfg.Instr) *cfg.Instr {
 	if len(values) != 4 || values[3].Op != cfg.Const {
 		return k.Hiding("a call of "+name+" with a segment that is not constant", ast.TypeOf(n), values...)

@@ -357,8 +357,9 @@ func (s *search) store(i *cfg.Instr) {
 	}
 }
 
-// call follows the value through a call: to the parameters of the callee, and to the result of the call. If a branch
-// on the value decides whether the call runs, all blocks of the callee depend on the value.
+// call follows the value through a call: to the parameters of the callee, and to the result of the call. If a branch on
+// the value decides whether the call runs, all blocks of the callee depend on the value. isDecided reports whether
+// there is such a branch.
 func (s *search) call(i *cfg.Instr, isDecided bool) {
 	for n, p := range i.Callee.Params {
 		if n < len(i.Args) && s.values[i.Args[n]] && !s.objects[p] {
@@ -389,7 +390,8 @@ func IsPassedOn(i *cfg.Instr) bool {
 }
 
 // collective follows the value through a collective, to its result, if the lanes exchange the value there. If the value
-// decides which lanes take part, or whether the collective runs, the collective is an effect.
+// decides which lanes take part, or whether the collective runs, the collective is an effect. isDecided reports whether
+// it decides the latter.
 func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	c := i.Collective
 	for n, a := range i.Args {

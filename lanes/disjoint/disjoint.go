@@ -274,7 +274,8 @@ func strideOf(parts []part) (stride int64) {
 	return stride
 }
 
-// isApart reports whether the accesses do not overlap at any distance k + n * stride.
+// isApart reports whether the accesses do not overlap at any distance k + n * stride. sizeX and sizeY are the numbers
+// of bytes of the two accesses.
 func isApart(k, stride, sizeX, sizeY int64) bool {
 	if stride == 0 {
 		return k >= sizeY || -k >= sizeX

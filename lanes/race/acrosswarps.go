@@ -204,7 +204,7 @@ func viewed(arrays []trace.Array, seen view) (list []trace.Array) {
 }
 
 // areApartFrom reports whether it is proved that the accesses touch different bytes, for each lane of one warp and each
-// lane of the other warp.
+// lane of the other warp. size is the size of the variable, in bytes.
 func (x *Across) areApartFrom(ours, theirs disjoint.Access, size int64) bool {
 	apart := x.judge.sums.DisjointLanes(ours, theirs, size)
 	for i := range warp.Size {

@@ -310,7 +310,8 @@ func (a *assembler) smaller(s *ptx.Statement) bool {
 	return true
 }
 
-// counted lowers op.b32 and op.b64 d, a to the CUDA functions for the two widths.
+// counted lowers op.b32 and op.b64 d, a to the CUDA functions for the two widths. name is the function for 32 bits,
+// name64 the one for 64 bits.
 func counted(name, name64 string) lowering {
 	return func(a *assembler, s *ptx.Statement) bool {
 		t := a.integer(s, 2)

@@ -300,7 +300,8 @@ func (a *assembler) notModelled(s *ptx.Statement) {
 	instr.Unread = isCollective(s)
 }
 
-// clobber emits an Unknown with operands args, and gives each register in written an unknown value.
+// clobber emits an Unknown with operands args, and gives each register in written an unknown value. reason describes
+// the code for people.
 func (a *assembler) clobber(reason string, args []*cfg.Instr, written []*register) *cfg.Instr {
 	instr := a.Unread(reason, nil, args...)
 	for _, r := range written {

@@ -36,7 +36,7 @@ func (a *assembler) lowest(n *cfg.Instr, t *types.Type) *cfg.Instr {
 }
 
 // wordOf returns the type of an instruction on words of 32 or 64 bits. It returns nil if the instruction has another
-// form.
+// form. operands is the number of operands that the form has.
 func (a *assembler) wordOf(s *ptx.Statement, operands int) *types.Type {
 	if t := a.integer(s, operands); t != nil && t.Bits >= 32 {
 		return t
@@ -138,8 +138,8 @@ func (a *assembler) truthTable(s *ptx.Statement) bool {
 	return true
 }
 
-// tabulated computes the function of words that a truth table describes. A set bit of the first word selects the
-// upper half of the table.
+// tabulated computes the function of words that a truth table describes. A set bit of the first word selects the upper
+// half of the table. lut is the table, with one bit for each combination of bits of the words.
 func (a *assembler) tabulated(words []*cfg.Instr, lut uint64) *cfg.Instr {
 	half := 1 << len(words) / 2
 	all := uint64(1)<<half - 1

@@ -174,7 +174,8 @@ func (a *assembler) compareFloating(s *ptx.Statement, t *types.Type) (v *cfg.Ins
 	return is(op, x, y), true
 }
 
-// isUnsignedName reports whether the comparison is unsigned for every type.
+// isUnsignedName reports whether the comparison is unsigned for every type. name is the qualifier of the comparison,
+// such as lo.
 func isUnsignedName(name string) bool {
 	return name == "lo" || name == "ls" || name == "hi" || name == "hs"
 }
