@@ -101,7 +101,8 @@ func (f *Fact) besideTraps(ask func(*Fact) []Verdict, except func(spared vector.
 	return f.decide(ask, except(p.meeting.Trapped))
 }
 
-// maskNaming returns the mask of the first lane that names an offender, and the offenders that it names.
+// maskNaming returns the mask of the first lane that names an offender, and the offenders that it names. If no lane
+// does, the mask is 0.
 func (p *rendezvous) maskNaming(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
 		if m := uint32(e.Value(p.event.Mask.At(l))); e.Holds(p.event.Guard.At(l)) && warp.Lanes(m)&offenders != 0 {
@@ -111,7 +112,7 @@ func (p *rendezvous) maskNaming(e *prove.Execution, offenders warp.Lanes) (uint3
 	return 0, offenders
 }
 
-// ownMask returns the mask of the first offender, and all offenders.
+// ownMask returns the mask of the first offender, and all offenders. The mask is 0 if there is none.
 func (p *rendezvous) ownMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
 		if offenders.Has(l) {

@@ -30,7 +30,8 @@ func (l *lifetimes) destroyer(t *types.Type, address func() *cfg.Instr) cleanup 
 	return func() { l.Emit(cfg.Call, nil, address()).Callee = l.program.function(f) }
 }
 
-// arrayDestroyer returns the cleanup that destroys the elements of an array, the last one first.
+// arrayDestroyer returns the cleanup that destroys the elements of an array, the last one first. It returns nil if the
+// elements have no destructor.
 func (l *lifetimes) arrayDestroyer(t *types.Type, where place) cleanup {
 	if l.destroyer(t.Elem, where) == nil {
 		return nil

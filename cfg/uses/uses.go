@@ -46,7 +46,8 @@ func (e Effects) IsKnown() bool { return e.Instrs != nil }
 // effects are not known.
 const maxBlocks = 600
 
-// Of returns the effects that the value of the instruction site may have in the kernel root.
+// Of returns the effects that the value of the instruction site may have in the kernel root. The result is empty if the
+// kernel is too large.
 func Of(root *cfg.Func, site *cfg.Instr) Effects {
 	s := &search{root: root, site: site, values: map[*cfg.Instr]bool{}, objects: map[*cfg.Object]bool{}, returns: map[*cfg.Func]bool{},
 		decided: map[*cfg.Block]bool{}, effects: map[*cfg.Instr]bool{}, ends: map[*cfg.Block]bool{}, calls: map[*cfg.Func][]*cfg.Instr{},

@@ -103,7 +103,8 @@ func (b *Barrier) uneven() Outcome {
 }
 
 // unevenAt looks for a hang at one name of the barrier. It asks first whether the arrivals do not form whole rounds
-// (uneven), then whether a warp waits for ever in some orders only (unordered).
+// (uneven), then whether a warp waits for ever in some orders only (unordered). The outcome is empty if the arrivals
+// cannot be counted or compared.
 func (b *Barrier) unevenAt(name *term.Term) Outcome {
 	j := b.j
 	a := j.countArrivals(b.event, name)

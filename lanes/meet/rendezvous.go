@@ -270,7 +270,7 @@ func (p *Rendezvous) arrivalAt(n, l, o int) *term.Term {
 	return t.Or(ways...)
 }
 
-// Names returns the formula that lane l arrives and names lane o.
+// Names returns the formula that lane l arrives and names lane o. It is false if the event has no mask.
 func (p *Rendezvous) Names(l, o int) *term.Term {
 	if !p.Event.Masked {
 		return p.m.t.False

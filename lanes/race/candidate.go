@@ -227,7 +227,8 @@ func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 }
 
 // otherName returns the name that the earlier access uses for the memory of the race. distance is the number of bytes
-// from the array of the earlier access to that of the later one (detail.Race).
+// from the array of the earlier access to that of the later one (detail.Race). The name is "" if the two pointers are
+// not known.
 func (cl *clash) otherName(p lanePair, e *prove.Execution) (name string, distance int64) {
 	if cl.laterPointer == nil || cl.earlierPointer == nil {
 		return "", 0

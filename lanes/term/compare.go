@@ -142,7 +142,7 @@ func (t *Table) eqConst(x, k *Term) *Term {
 	return t.compare(Eq, x, k)
 }
 
-// Select returns the bit of x at a symbolic position.
+// Select returns the bit of x at a symbolic position. It is false beyond the width of x.
 func (t *Table) Select(x, position *Term) *Term {
 	if position.IsConst() {
 		if position.K >= uint64(x.Bits) {
