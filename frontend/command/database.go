@@ -25,8 +25,9 @@ type Database struct {
 	// Entries lists the compilations in the order of the file.
 	Entries []Entry
 
-	// index and links make fill and resolve run once. byPath maps the path of a file to its entries. byReal maps the
-	// path without symbolic links. It is only made if a file is looked up whose path no entry has.
+	// index and links make sure that each map is filled only once. byPath maps the path of a file to its entries.
+	// byReal maps the path without symbolic links to the entries. It is filled only if a file is looked up whose path
+	// no entry has.
 	index, links   sync.Once
 	byPath, byReal map[string][]Entry
 }
