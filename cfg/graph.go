@@ -217,8 +217,7 @@ func (g *graph) dominators(root int) []int {
 	return idom
 }
 
-// meet returns the closest common dominator of x and y. idom maps each block to its immediate dominator, rank to its
-// number in post-order.
+// meet returns the closest common dominator of x and y.
 func meet(idom, rank []int, x, y int) int {
 	for x != y {
 		for rank[x] < rank[y] {

@@ -16,7 +16,8 @@ import (
 //
 //	if (n % 32 == 0) k<<<1, n>>>(n);     n % 32 == 0, blockDim.x == n
 type Premise struct {
-	// Op is an operation on Args. NoOp marks a leaf: a parameter, a register or a constant. A negation is EQ with 0.
+	// Op is an operation on Args. NoOp marks a leaf: a parameter, a register or a constant. A negation is EQ
+	// with 0, and LAnd and LOr join conditions.
 	Op   operator.Op
 	Args []*Premise
 	// T is the type in which the host computes an operation, nil for signed 64 bits.
@@ -134,6 +135,9 @@ func (p *Premise) eval(leaf func(*Premise) (int64, bool)) (int64, bool) {
 	}
 	a, isKnown := p.Args[0].eval(leaf)
 	b, both := p.Args[1].eval(leaf)
+	if decides := truth(p.Op == operator.LOr); p.isConnective() && (isKnown && truth(a != 0) == decides || both && truth(b != 0) == decides) {
+		return decides, true
+	}
 	if !isKnown || !both {
 		return 0, false
 	}
@@ -142,6 +146,9 @@ func (p *Premise) eval(leaf func(*Premise) (int64, bool)) (int64, bool) {
 	}
 	return apply(p.Op, a, b)
 }
+
+// isConnective reports whether p is the conjunction or the disjunction of two conditions.
+func (p *Premise) isConnective() bool { return p.Op == operator.LAnd || p.Op == operator.LOr }
 
 // valuesOf returns the values of parameters, nil for each parameter whose value leaf does not know.
 func valuesOf(parameters []*Premise, leaf func(*Premise) (int64, bool)) (values []*int64) {
@@ -178,6 +185,10 @@ func apply(op operator.Op, a, b int64) (int64, bool) {
 		return a * b, true
 	case operator.And:
 		return a & b, true
+	case operator.LAnd:
+		return truth(a != 0 && b != 0), true
+	case operator.LOr:
+		return truth(a != 0 || b != 0), true
 	}
 	if b == 0 || b == -1 {
 		return 0, false
@@ -191,18 +202,116 @@ func apply(op operator.Op, a, b int64) (int64, bool) {
 	return 0, false
 }
 
-// CommonPremises returns the premises of a that are also in b.
+// CommonPremises returns the premises that hold if those of a hold, and also if those of b hold. They are in a or in b.
+// What the other list says otherwise is found where it says that parameters are constants.
 func CommonPremises(a, b []*Premise) []*Premise {
 	var common []*Premise
 	for _, p := range a {
-		if slices.ContainsFunc(b, func(q *Premise) bool { return p.Equal(q) }) {
+		if contains(b, p) || follows(p, b) {
+			common = append(common, p)
+		}
+	}
+	for _, p := range b {
+		if !contains(a, p) && follows(p, a) {
 			common = append(common, p)
 		}
 	}
 	return common
 }
 
+// mostBounds bounds the comparisons in a disjunction.
+const mostBounds = 16
+
+// EitherPremises returns what holds if the premises of a or those of b hold. These are the common ones, and the
+// disjunction of comparisons of parameters with constants.
+func EitherPremises(a, b []*Premise) []*Premise {
+	either := CommonPremises(a, b)
+	isOther := func(p *Premise) bool { return !p.isBound() || contains(either, p) }
+	inA, inB := slices.DeleteFunc(slices.Clone(a), isOther), slices.DeleteFunc(slices.Clone(b), isOther)
+	if one := EitherPremise(inA, inB); one != nil && one.leaves() <= 2*mostBounds {
+		either = append(either, one)
+	}
+	return either
+}
+
+// EitherPremise returns the premise that all conditions of a hold, or all of b. It returns nil if one of the lists is
+// empty, or if each input fulfils the premise.
+//
+//	n == 64 or (n != 64 and m > 3)       n == 64 or m > 3
+func EitherPremise(a, b []*Premise) *Premise {
+	a, b = withoutNegation(a, b), withoutNegation(b, a)
+	if len(a) == 0 || len(b) == 0 {
+		return nil
+	}
+	return &Premise{Op: operator.LOr, Args: []*Premise{allOf(a), allOf(b)}}
+}
+
+// withoutNegation returns the conditions of list without the negation of the other list, if that is one condition.
+func withoutNegation(list, other []*Premise) []*Premise {
+	if len(other) != 1 {
+		return list
+	}
+	isNegation := func(p *Premise) bool { return p.negates(other[0]) || other[0].negates(p) }
+	return slices.DeleteFunc(slices.Clone(list), isNegation)
+}
+
+// negates reports whether p is the negation of o, as it is written: o == 0.
+func (p *Premise) negates(o *Premise) bool {
+	return p.Op == operator.EQ && p.Args[0].Equal(o) && p.Args[1].Equal(ConstantPremise(0))
+}
+
+// allOf returns the conjunction of conditions, of which there is at least one.
+func allOf(list []*Premise) *Premise {
+	all := list[0]
+	for _, p := range list[1:] {
+		all = &Premise{Op: operator.LAnd, Args: []*Premise{all, p}}
+	}
+	return all
+}
+
+// isBound reports whether p consists of comparisons of parameters with constants.
+func (p *Premise) isBound() bool {
+	switch {
+	case p.isConnective():
+		return p.Args[0].isBound() && p.Args[1].isBound()
+	case p.Op != operator.EQ && p.Op != operator.GT && p.Op != operator.GE:
+		return false
+	}
+	return (p.Args[0].Param != nil || p.Args[0].isBound()) && p.Args[1].IsConstant()
+}
+
+// leaves returns the number of parameters, registers and constants in p.
+func (p *Premise) leaves() (n int) {
+	if len(p.Args) == 0 {
+		return 1
+	}
+	for _, a := range p.Args {
+		n += a.leaves()
+	}
+	return n
+}
+
+func contains(list []*Premise, p *Premise) bool { return slices.ContainsFunc(list, p.Equal) }
+
+// follows reports whether p is true for the constants that the premises of list state for parameters.
+func follows(p *Premise, list []*Premise) bool {
+	if p.Allows != nil {
+		return false
+	}
+	v, isKnown := p.eval(func(leaf *Premise) (int64, bool) {
+		i := slices.IndexFunc(list, func(o *Premise) bool {
+			return o.Op == operator.EQ && leaf.Param != nil && o.Args[0].Equal(leaf) && o.Args[1].IsConstant()
+		})
+		if i < 0 {
+			return 0, false
+		}
+		return list[i].Args[1].Value, true
+	})
+	return isKnown && v != 0
+}
+
 // SamePremises reports whether the two lists hold the same premises.
 func SamePremises(a, b []*Premise) bool {
-	return len(a) == len(b) && len(CommonPremises(a, b)) == len(a)
+	isOnlyInA := func(p *Premise) bool { return !contains(b, p) }
+	return len(a) == len(b) && !slices.ContainsFunc(a, isOnlyInA)
 }

@@ -319,9 +319,10 @@ func (r *results) decide(p path, first int, n *ast.Node, values []value, g launc
 	r.notePath(o.kernel, p)
 	if o.kernel != nil {
 		r.addRoute(o.kernel, n, g.arguments)
-		g.substituted = make([]value, len(g.arguments))
+		g.given = func(v value) value { return r.domain.givenPath(p, v) }
+		g.arguments, g.substituted = slices.Clone(g.arguments), make([]value, len(g.arguments))
 		for i, v := range g.arguments {
-			g.substituted[i] = r.domain.givenPath(p, v)
+			g.substituted[i] = g.given(v)
 		}
 		o.premises = premisesOf(o.kernel, p, [3]value(values[1:]), g)
 	}
@@ -333,7 +334,7 @@ func (r *results) add(n *ast.Node, o outcome) {
 		return
 	}
 	if i := slices.IndexFunc(r.outcomes[n], o.same); i >= 0 {
-		r.outcomes[n][i].premises = cfg.CommonPremises(r.outcomes[n][i].premises, o.premises)
+		r.outcomes[n][i].premises = cfg.EitherPremises(r.outcomes[n][i].premises, o.premises)
 		return
 	}
 	r.outcomes[n] = append(r.outcomes[n], o)

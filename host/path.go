@@ -1,6 +1,7 @@
 package host
 
 import (
+	"iter"
 	"math"
 	"slices"
 
@@ -21,6 +22,38 @@ func (l literal) same(other literal) bool {
 
 type path []literal
 
+// atoms returns the number of conditions on the path p, with those of the paths that joined on it.
+func (p path) atoms() (n int) {
+	for _, l := range p {
+		n++
+		for _, way := range l.on.ways {
+			n += way.atoms()
+		}
+	}
+	return n
+}
+
+// joined yields, for each place on p where paths joined, those of these paths that p does not exclude.
+func (p path) joined() iter.Seq[[]path] {
+	return func(yield func([]path) bool) {
+		for _, l := range p {
+			if len(l.on.ways) == 0 || !l.holds {
+				continue
+			}
+			if left := slices.DeleteFunc(slices.Clone(l.on.ways), p.excludes); len(left) > 0 && !yield(left) {
+				return
+			}
+		}
+	}
+}
+
+// excludes reports whether a condition on the path p is the opposite of one on the path other.
+func (p path) excludes(other path) bool {
+	return slices.ContainsFunc(other, func(l literal) bool {
+		return slices.ContainsFunc(p, literal{l.on, !l.holds}.same)
+	})
+}
+
 // decides reports whether the path p decides the condition cond, and which value the condition then has.
 func (p path) decides(cond *unknown) (holds, decided bool) {
 	for _, l := range p {
@@ -36,7 +69,24 @@ func (p path) decides(cond *unknown) (holds, decided bool) {
 			return true, true
 		}
 	}
+	for ways := range p.joined() {
+		if holds, decided = decidedOnAll(ways, cond); decided {
+			return holds, true
+		}
+	}
 	return false, false
+}
+
+// decidedOnAll reports whether all paths decide a condition, and alike.
+func decidedOnAll(ways []path, cond *unknown) (holds, decided bool) {
+	for i, way := range ways {
+		one, isDecided := way.decides(cond)
+		if !isDecided || i > 0 && one != holds {
+			return false, false
+		}
+		holds = one
+	}
+	return holds, true
 }
 
 // admits reports whether some value of an unknown satisfies all its comparisons with constants: those on the path, and
@@ -80,6 +130,10 @@ func (p path) bounds(name string) (low, high int64) {
 			high = min(high, t.bound-1)
 		}
 	}
+	for ways := range p.joined() {
+		least, greatest := boundsOnAny(ways, name)
+		low, high = max(low, least), min(high, greatest)
+	}
 	for low < high && slices.Contains(not, low) {
 		low++
 	}
@@ -88,6 +142,16 @@ func (p path) bounds(name string) (low, high int64) {
 	}
 	if low == high && slices.Contains(not, low) {
 		low++
+	}
+	return low, high
+}
+
+// boundsOnAny returns the least and the greatest value that some of the paths leaves for the unknown called name.
+func boundsOnAny(ways []path, name string) (low, high int64) {
+	low, high = math.MaxInt64, math.MinInt64
+	for _, way := range ways {
+		least, greatest := way.bounds(name)
+		low, high = min(low, least), max(high, greatest)
 	}
 	return low, high
 }
@@ -108,15 +172,53 @@ func limits(t *types.Type) (least, greatest int64) {
 	return integer.Wrap(1<<(t.Bits-1), t), 1<<(t.Bits-1) - 1
 }
 
+// mostTries bounds the steps of a search among paths that joined.
+const mostTries = 128
+
 // certain reports whether some input takes the path p. It returns false if two conditions of p are computed from one
 // input, unless both compare the input with constants. The first conditions of p, whose number is the argument first,
-// are those on the path to the launch. These are assumed to be possible together.
+// are those on the path to the launch. These are assumed to be possible together. Where paths joined, there must be one of
+// them for each such place, so that all conditions are possible together.
 func (p path) certain(first int) bool {
-	for i, l := range p {
-		for _, earlier := range p[:i] {
-			if i >= first && related(earlier.on, l.on) {
-				return false
-			}
+	tries := mostTries
+	return path(nil).leadsOn(p[:first], p[first:], &tries)
+}
+
+// leadsOn reports whether some input that takes the path p may take the path rest as well, and then make the decisions. It
+// tries each path that joined on rest, and returns false if there are too many.
+func (p path) leadsOn(rest, decisions path, tries *int) bool {
+	if *tries--; *tries < 0 || p.excludes(decisions) {
+		return false
+	}
+	if len(rest) == 0 {
+		return append(slices.Clip(p), decisions...).isPossible() && areIndependent(p, decisions)
+	}
+	l := rest[0]
+	if l.holds && len(l.on.ways) > 0 {
+		return slices.ContainsFunc(l.on.ways, func(way path) bool {
+			return p.leadsOn(slices.Concat(way, rest[1:]), decisions, tries)
+		})
+	}
+	return !p.excludes(path{l}) && append(slices.Clip(p), l).leadsOn(rest[1:], decisions, tries)
+}
+
+// isPossible reports whether the comparisons with constants on p leave some value for each unknown.
+func (p path) isPossible() bool {
+	return !slices.ContainsFunc(p, func(l literal) bool {
+		if l.on.test == nil {
+			return false
+		}
+		low, high := p.bounds(l.on.test.kernel)
+		return low > high
+	})
+}
+
+// areIndependent reports whether no decision may contradict an earlier one or a condition on the path p.
+func areIndependent(p, decisions path) bool {
+	for i, l := range decisions {
+		mayExclude := func(earlier literal) bool { return !earlier.same(l) && related(earlier.on, l.on) }
+		if slices.ContainsFunc(p, mayExclude) || slices.ContainsFunc(decisions[:i], mayExclude) {
+			return false
 		}
 	}
 	return true

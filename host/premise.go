@@ -24,7 +24,8 @@ import (
 // An argument that is computed otherwise may have bounds (range.go). A field of an argument counts as an argument.
 //
 // Other launches need not have the same premises. So a kernel has only the premises that all launches with the same
-// block share. A constant argument is not a premise, because it is only one of many values that the kernel may get.
+// block share. A constant argument is not a premise, because it is only one of many values that the kernel may get. But if
+// conditions leave one of several constants, it is.
 
 // mostPremises bounds the number of conditions of a launch that become premises.
 const mostPremises = 16
@@ -32,26 +33,31 @@ const mostPremises = 16
 // blockRegisters holds the registers that contain the extents of the block.
 var blockRegisters = [3]cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ}
 
-// launchInputs holds the arguments and the grid of a launch. substituted holds the arguments with unknowns replaced by
-// the values that the conditions on the path to the launch imply.
+// launchInputs holds the arguments and the grid of a launch. given returns a value under the conditions on the path to the
+// launch, and substituted holds these values of the arguments.
 type launchInputs struct {
 	arguments, substituted []value
 	grid                   [3]value
+	given                  func(value) value
 }
 
 // premisesOf returns the premises of a launch. These are the conditions of the path p about arguments of the kernel,
 // and equations between these arguments and the extents computed from them.
 func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []*cfg.Premise {
+	narrowed := g.narrowed(kernel)
+	for i, v := range g.arguments {
+		g.arguments[i] = g.resolved(v)
+	}
 	among := parametersOf(kernel, g.arguments)
-	var list []*cfg.Premise
-	for _, l := range p {
-		if about := among.translate(l.on); about != nil && !about.IsConstant() && len(list) < mostPremises {
-			list = append(list, isTrue(about, l.holds))
+	list := among.conditions(p)
+	list = list[:min(len(list), mostPremises)]
+	for _, one := range narrowed {
+		if !slices.ContainsFunc(list, one.Equal) {
+			list = append(list, one)
 		}
 	}
 	list = append(list, multiplesAmong(kernel, p, g.substituted, list)...)
 	list = append(list, p.spans(kernel, g.substituted)...)
-	odd := func(p *cfg.Premise) bool { _, by := multiple(p); return by&(by-1) != 0 }
 	registers := [2][3]cfg.SpecialReg{blockRegisters, {cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ}}
 	for i, extents := range [2][3]value{block, g.grid} {
 		for j, v := range extents {
@@ -70,7 +76,7 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 	list = append(list, among.multiplesOfOthers(kernel, block, g.arguments)...)
 	list = append(list, among.sameAsOthers(kernel, g.arguments)...)
 	list = append(list, among.computedOfOthers(kernel, g.arguments)...)
-	list = slices.DeleteFunc(list, odd) // left out: the solver takes too long for remainders by numbers that are no powers of two
+	list = slices.DeleteFunc(list, isOdd)
 	if len(list) == 0 {
 		return nil
 	}
@@ -80,6 +86,83 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 		}
 	}
 	return list
+}
+
+// conditions returns the conditions on the path p that are about arguments. Where paths joined, it returns one that
+// holds on each of them.
+func (in parameters) conditions(p path) (list []*cfg.Premise) {
+	for _, l := range p {
+		if about := in.translate(l.on); about != nil && !about.IsConstant() {
+			list = append(list, isTrue(about, l.holds))
+		}
+	}
+	for ways := range p.joined() {
+		list = append(list, in.anyOf(ways)...)
+	}
+	return list
+}
+
+// anyOf returns the premises that the conditions on one of two paths imply. There are none if one of the paths has no
+// conditions about arguments.
+func (in parameters) anyOf(ways []path) []*cfg.Premise {
+	if len(ways) == 1 {
+		return in.conditions(ways[0])
+	}
+	if either := cfg.EitherPremise(in.conditions(ways[0]), in.conditions(ways[1])); either != nil {
+		return []*cfg.Premise{either}
+	}
+	return nil
+}
+
+// isOdd reports whether a premise says that a number is a multiple of one that is no power of two. Such premises are left
+// out, because the solver takes too long for them.
+func isOdd(p *cfg.Premise) bool {
+	_, by := multiple(p)
+	return by&(by-1) != 0 || isConnective(p.Op) && slices.ContainsFunc(p.Args, isOdd)
+}
+
+func isConnective(op operator.Op) bool { return op == operator.LAnd || op == operator.LOr }
+
+// narrowed returns premises that arguments have one of the constants which the conditions on the path leave of a choice:
+//
+//	int m = wide ? 256 : 128;
+//	if (wide) k<<<1, 256>>>(m);       m == 256
+//
+// If all constants are left, there is no premise, because each is only one of many values.
+func (g launchInputs) narrowed(kernel *ast.Function) (found []*cfg.Premise) {
+	for param, v := range scalars(kernel, g.arguments) {
+		left := g.given(v)
+		if leaves(left) < leaves(v) && isConstantChoice(left) && leaves(left) <= mostPremises {
+			found = append(found, isOneOf(param, left))
+		}
+	}
+	return found
+}
+
+// isOneOf returns the premise that a parameter has one of the constants of a choice.
+func isOneOf(param *cfg.Premise, v value) *cfg.Premise {
+	if c, isChoice := v.(*choice); isChoice {
+		return &cfg.Premise{Op: operator.LOr, Args: []*cfg.Premise{isOneOf(param, c.then), isOneOf(param, c.other)}}
+	}
+	return equals(param, cfg.ConstantPremise(int64(v.(known))))
+}
+
+// resolved returns an argument with choices replaced by what the conditions on the path leave of them. A choice of which
+// constants are left stays.
+func (g launchInputs) resolved(v value) value {
+	switch v := v.(type) {
+	case record:
+		made := make(record, len(v))
+		for i, part := range v {
+			made[i] = g.resolved(part)
+		}
+		return made
+	case *choice:
+		if left := g.given(v); !isTruth(v) && !isConstantChoice(left) {
+			return left
+		}
+	}
+	return v
 }
 
 // multiplesAmong returns premises that arguments are multiples of powers of two. They follow from the computation of
@@ -539,8 +622,8 @@ func (in parameters) divides(v value) bool {
 		(u.op == operator.Div || u.op == operator.Rem || u.op == operator.And || slices.ContainsFunc(u.operands, in.divides))
 }
 
-// exactly returns, for an extent v that is a quotient by a constant, the constant as factor and the dividend as
-// product. A condition on the path p must imply that the remainder is zero. It returns nil for any other extent.
+// exactly handles an extent v that is a quotient by a constant, if a condition implies that the remainder is zero. It
+// returns the constant factor, and the dividend as product. It returns nil for any other extent.
 func (in parameters) exactly(p path, v value) (factor, product *cfg.Premise) {
 	u, isUnknown := uncastValue(v).(*unknown)
 	if !isUnknown || u.op != operator.Div || len(u.operands) != 2 || in.divides(u.operands[0]) {

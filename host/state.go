@@ -61,7 +61,7 @@ func (c *control) merge(a, b *state) *state {
 		rest = slices.Concat(a.path[common+1:], b.path[common+1:])
 		pick = func(v, w value) value { return c.domain.choose(diverging[0].on, v, w) }
 	}
-	made := &state{env: map[int]value{}, path: c.domain.withRest(a.path[:common], rest), isRenewed: a.isRenewed || b.isRenewed}
+	made := &state{env: map[int]value{}, path: c.domain.withRest(a.path[:common], rest, a.path[common:], b.path[common:]), isRenewed: a.isRenewed || b.isRenewed}
 	for object, v := range a.env {
 		if w, ok := b.env[object]; ok {
 			made.env[object] = pick(v, w)

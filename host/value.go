@@ -37,6 +37,9 @@ type (
 		// another unknown with a constant.
 		isTest bool
 		test   *test
+		// ways lists conditions on paths that join. If the unknown is true, the conditions of one of them hold. It is empty
+		// if they are not kept.
+		ways []path
 		// whole is the unknown of which this is the part at an index, or nil.
 		whole *unknown
 		index int
@@ -70,12 +73,13 @@ type test struct {
 }
 
 // mostLeaves bounds the leaves of a choice, and mostElements the elements of a record. mostName bounds the length of
-// the name of an unknown, and mostDeps the number of its inputs.
+// the name of an unknown, mostDeps the number of its inputs, and mostAtoms the conditions on paths that join.
 const (
 	mostLeaves   = 32
 	mostElements = 64
 	mostName     = 240
 	mostDeps     = 32
+	mostAtoms    = 24
 )
 
 // anyInput stands for any number of inputs, if there are more than are kept. The other inputs have positive numbers.
@@ -342,9 +346,9 @@ func (d *domain) substituted(p path, u *unknown) value {
 }
 
 // withRest returns the path p with one more condition in place of all conditions in rest. Some paths through rest
-// reached this point and others ended. So only the inputs of the new condition are known. If rest is empty, no
-// condition is added.
-func (d *domain) withRest(p, rest path) path {
+// reached this point and others ended. The new condition depends on the inputs of rest. If it holds, so do all conditions
+// of a or all of b. If rest is empty, no condition is added.
+func (d *domain) withRest(p, rest, a, b path) path {
 	if len(rest) == 0 {
 		return slices.Clip(p)
 	}
@@ -352,7 +356,11 @@ func (d *domain) withRest(p, rest path) path {
 	for _, l := range rest {
 		from = append(from, l.on)
 	}
-	return append(slices.Clip(p), literal{d.fresh(from...), true})
+	either := d.fresh(from...)
+	if a.atoms()+b.atoms() <= mostAtoms && len(a) > 0 && len(b) > 0 {
+		either.ways = []path{slices.Clone(a), slices.Clone(b)}
+	}
+	return append(slices.Clip(p), literal{either, true})
 }
 
 // mixed returns an unknown that is either v or w, without a condition that decides between the two. For records it

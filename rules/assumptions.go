@@ -106,8 +106,7 @@ func (f *Finding) trial(taken string, readsRows bool) string {
 	return taken
 }
 
-// otherBlock returns an example of a block that a user may state instead of the one taken. It has two dimensions if the
-// kernel uses threadIdx.y (readsRows).
+// otherBlock returns an example of a block that a user may state instead of the one taken.
 func otherBlock(taken string, readsRows bool) string {
 	switch {
 	case readsRows:

@@ -267,8 +267,7 @@ func (n *net) recordMismatch(s *state, w int) {
 	n.note(true, waited)
 }
 
-// note adds the end of one order of arrivals to the outcome. hangs reports whether some warp waits forever in this
-// order, and waited at which barriers.
+// note adds the end of one order of arrivals to the outcome.
 func (n *net) note(hangs bool, waited [Names]bool) {
 	n.out.Hangs, n.out.Passes = n.out.Hangs || hangs, n.out.Passes || !hangs
 	for name := range waited {

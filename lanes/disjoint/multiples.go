@@ -48,8 +48,7 @@ func (s *Sums) commonFactor(distance sum) (f int, is bool) {
 	return 0, false
 }
 
-// dividedBy returns a distance divided by the factor with the index f, which all of its parts have. ok is false if the
-// numbers of the quotient are too large.
+// dividedBy returns a distance divided by a factor of all of its parts.
 func (s *Sums) dividedBy(distance sum, f int) (quotient sum, ok bool) {
 	ok = true
 	for _, p := range distance.parts {

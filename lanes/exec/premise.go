@@ -60,6 +60,9 @@ func (in *interp) condition(p *cfg.Premise) *term.Term {
 	if p.Allows != nil || len(p.Args) != 2 {
 		return nil
 	}
+	if p.Op == operator.LAnd || p.Op == operator.LOr {
+		return in.connected(p)
+	}
 	if inner := p.Args[0]; p.Op == operator.EQ && isComparing(inner.Op) {
 		if holds := in.condition(inner); holds != nil && isZero(p.Args[1]) {
 			return in.t.Not(holds)
@@ -83,6 +86,18 @@ func (in *interp) condition(p *cfg.Premise) *term.Term {
 		return in.t.SLt(b, a)
 	}
 	return in.t.Not(in.t.SLt(a, b))
+}
+
+// connected translates the conjunction or the disjunction of two conditions. It returns nil if it cannot translate both.
+func (in *interp) connected(p *cfg.Premise) *term.Term {
+	a, b := in.condition(p.Args[0]), in.condition(p.Args[1])
+	switch {
+	case a == nil || b == nil:
+		return nil
+	case p.Op == operator.LAnd:
+		return in.t.And(a, b)
+	}
+	return in.t.Or(a, b)
 }
 
 func isComparing(op operator.Op) bool {
@@ -170,9 +185,8 @@ func (in *interp) typed(p *cfg.Premise, t *types.Type) *term.Term {
 	return in.operation(p.Op, t.Signed, p.Args[1].IsConstant(), a, b)
 }
 
-// operation returns the result of an operation on two words. isSigned reports whether they have signs, and byConstant
-// whether b is a constant. It returns nil for an operation that costs the solver more than it is worth, such as a
-// division by an unknown.
+// operation returns the result of an operation on two words. It returns nil for one that costs the solver more than it is
+// worth, such as a division by an unknown.
 func (in *interp) operation(op operator.Op, isSigned, byConstant bool, a, b *term.Term) *term.Term {
 	t := in.t
 	switch {

@@ -158,8 +158,7 @@ func (m *Memory) Imprecise(reason string, t *types.Type) Value {
 }
 
 // Input returns a new unknown of type t, different in each lane, for a value that the program text does not determine.
-// Examples are the results of an atomic, of a volatile load, and of a function without a body. reason names the source
-// of the value.
+// Examples are the results of an atomic, of a volatile load, and of a function without a body.
 func (m *Memory) Input(reason string, t *types.Type) Value {
 	return m.result(ResultOrigin{Operation: reason}, t)
 }

@@ -197,8 +197,7 @@ func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 	return race, true
 }
 
-// firstIn returns the first race that happens in an execution, as a clash and a pair of lanes. found is false if none
-// happens.
+// firstIn returns the first race that happens in an execution, as a clash and a pair of lanes.
 func (c *Candidate) firstIn(e *prove.Execution) (one *clash, first lanePair, found bool) {
 	for _, one := range c.clashes {
 		if first, found := one.firstIn(e); found {
@@ -227,8 +226,7 @@ func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 }
 
 // otherName returns the name that the earlier access uses for the memory of the race. distance is the number of bytes
-// from the array of the earlier access to that of the later one (detail.Race). The name is "" if the two pointers are
-// not known.
+// from the array of the earlier access to that of the later one (detail.Race).
 func (cl *clash) otherName(p lanePair, e *prove.Execution) (name string, distance int64) {
 	if cl.laterPointer == nil || cl.earlierPointer == nil {
 		return "", 0
@@ -241,8 +239,7 @@ func (cl *clash) otherName(p lanePair, e *prove.Execution) (name string, distanc
 	return cl.earlierPointer.Variable.OtherName(cl.laterPointer.Variable, at-earlier, later-earlier)
 }
 
-// firstIn returns a pair of lanes that races in an execution. It takes the pair with the lowest later lane. found is
-// false if no pair races.
+// firstIn returns a pair of lanes that races in an execution. It takes the pair with the lowest later lane.
 func (cl *clash) firstIn(e *prove.Execution) (first lanePair, found bool) {
 	for _, p := range cl.pairs {
 		if (!found || p.later < first.later) && e.Holds(cl.condition) && e.Holds(p.races) {

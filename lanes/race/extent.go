@@ -14,8 +14,7 @@ type extent struct {
 	known    bool
 }
 
-// extentOf returns the bytes that an access may touch, relative to its object. The result is known only if the
-// addresses are constants.
+// extentOf returns the bytes that an access may touch, relative to its object.
 func extentOf(a *trace.Access) extent {
 	if !a.IsPlaced() || a.At.IsNone() || !a.At.IsConstant() {
 		return extent{}

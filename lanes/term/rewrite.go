@@ -18,8 +18,7 @@ type Rewriter struct {
 	oldest int
 }
 
-// NewRewriter returns a rewriter into the same table. leaf returns the replacement of a Var or an Opaque, or its
-// argument if there is none.
+// NewRewriter returns a rewriter into the same table.
 func (t *Table) NewRewriter(leaf func(*Term) *Term) *Rewriter {
 	return &Rewriter{table: t, leaf: leaf}
 }

@@ -73,7 +73,7 @@ var shuffleClasses = map[string]cfg.ClassKind{
 	"up": cfg.ShflUp, "down": cfg.ShflDown, "bfly": cfg.ShflXor, "idx": cfg.ShflIdx,
 }
 
-// shuffle lowers shfl{.sync}.mode.b32 d{|p}, a, b, c{, mask}. It returns false for other forms.
+// shuffle lowers shfl{.sync}.mode.b32 d{|p}, a, b, c{, mask}.
 func (a *assembler) shuffle(s *ptx.Statement) bool {
 	sync := s.Has("sync")
 	parts := qualifiers(s, "sync")
@@ -196,7 +196,7 @@ var voteClasses = map[string]cfg.ClassKind{
 	"any": cfg.VoteAny, "all": cfg.VoteAll, "uni": cfg.VoteUni, "ballot": cfg.VoteBallot,
 }
 
-// vote lowers vote{.sync}.{any,all,uni}.pred and vote{.sync}.ballot.b32 d, a{, mask}. It returns false for other forms.
+// vote lowers vote{.sync}.{any,all,uni}.pred and vote{.sync}.ballot.b32 d, a{, mask}.
 func (a *assembler) vote(s *ptx.Statement) bool {
 	sync := s.Has("sync")
 	parts := qualifiers(s, "sync")
@@ -223,7 +223,7 @@ func (a *assembler) vote(s *ptx.Statement) bool {
 	return true
 }
 
-// match lowers match.{any,all}.sync.type d{|p}, a, mask. It returns false for other forms.
+// match lowers match.{any,all}.sync.type d{|p}, a, mask.
 func (a *assembler) match(s *ptx.Statement) bool {
 	t := registerTypes[s.Type()]
 	if len(s.Opcode) != 4 || t == nil || !s.Has("sync") {
@@ -247,8 +247,7 @@ func (a *assembler) match(s *ptx.Statement) bool {
 	return true
 }
 
-// redux lowers redux.sync.op.type d, a, mask. For floats, min and max have more qualifiers between op and type. It
-// returns false for other forms.
+// redux lowers redux.sync.op.type d, a, mask. For floats, min and max have more qualifiers between op and type.
 func (a *assembler) redux(s *ptx.Statement) bool {
 	t := registerTypes[s.Type()]
 	if !s.Is("redux", "sync") || len(s.Opcode) < 4 || t == nil {
@@ -283,7 +282,7 @@ func (a *assembler) elect(s *ptx.Statement) bool {
 	return true
 }
 
-// activeMask lowers activemask.b32 d. It returns false for other forms.
+// activeMask lowers activemask.b32 d.
 func (a *assembler) activeMask(s *ptx.Statement) bool {
 	if len(s.Operands) != 1 || !a.canWrite(s.Operands[0]) {
 		return false
@@ -292,7 +291,7 @@ func (a *assembler) activeMask(s *ptx.Statement) bool {
 	return true
 }
 
-// barrier lowers bar.* and barrier.*, for the warp, the block and the cluster. It returns false for other forms.
+// barrier lowers bar.* and barrier.*, for the warp, the block and the cluster.
 func (a *assembler) barrier(s *ptx.Statement) bool {
 	parts := qualifiers(s, "cta", "aligned")
 	if len(parts) == 0 {
@@ -333,8 +332,7 @@ func (a *assembler) blockBarrier(
 	return instr
 }
 
-// barrierReduction lowers bar.red.popc.u32 and bar.red.{and,or}.pred d, id{, threads}, p. It returns false for other
-// forms. op is the operation, such as popc.
+// barrierReduction lowers bar.red.popc.u32 and bar.red.{and,or}.pred d, id{, threads}, p.
 func (a *assembler) barrierReduction(s *ptx.Statement, op string) bool {
 	class, known := map[string]cfg.ClassKind{"popc": cfg.BarrierCount, "and": cfg.BarrierAnd, "or": cfg.BarrierOr}[op]
 	n := len(s.Operands)
@@ -347,8 +345,7 @@ func (a *assembler) barrierReduction(s *ptx.Statement, op string) bool {
 	return true
 }
 
-// clusterBarrier lowers barrier.cluster. A waiting thread continues when all threads of the cluster have arrived. op is
-// arrive or wait. For any other op the result is false.
+// clusterBarrier lowers barrier.cluster. A waiting thread continues when all threads of the cluster have arrived.
 func (a *assembler) clusterBarrier(s *ptx.Statement, op string) bool {
 	kind, known := map[string]cfg.ClassKind{"arrive": cfg.ClusterArrive, "wait": cfg.ClusterWait}[op]
 	if !known {

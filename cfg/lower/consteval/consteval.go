@@ -129,8 +129,7 @@ func truthOf(v bool) thunk {
 	return constantOf(0)
 }
 
-// unary evaluates an operator on one integer. It returns false if the operand is not constant, or if the result is
-// undefined.
+// unary evaluates an operator on one integer.
 func (q thunk) unary() (thunk, bool) {
 	v, ok := q.integer(q.expr.Child(0))
 	t := ast.TypeOf(q.expr)
@@ -154,14 +153,12 @@ func isArithmetic(n *ast.Node) bool {
 	return false
 }
 
-// arithmetic evaluates an operator that yields an integer. It returns false if an operand is not constant, or if the
-// result is undefined.
+// arithmetic evaluates an operator that yields an integer.
 func (q thunk) arithmetic() (thunk, bool) {
 	return q.fold(ast.TypeOf(q.expr))
 }
 
-// fold evaluates an operator on two integers of type t. It returns false if one of them is not constant, or if the
-// result is undefined.
+// fold evaluates an operator on two integers of type t.
 func (q thunk) fold(t *types.Type) (thunk, bool) {
 	x, okX := q.integer(q.expr.Child(0))
 	y, okY := q.integer(q.expr.Child(1))
@@ -172,8 +169,7 @@ func (q thunk) fold(t *types.Type) (thunk, bool) {
 	return constantOf(v), ok
 }
 
-// comparison evaluates an operator that yields a boolean. It returns false if an operand that decides the result is not
-// constant.
+// comparison evaluates an operator that yields a boolean.
 func (q thunk) comparison() (thunk, bool) {
 	op := q.expr.Op
 	if op != operator.LAnd && op != operator.LOr {
@@ -188,7 +184,7 @@ func (q thunk) comparison() (thunk, bool) {
 }
 
 // call evaluates a call of a constant function. The object of a method has no value here, so a body that reads the
-// object is not evaluated. It returns false if the result is not constant.
+// object is not evaluated.
 func (q thunk) call() (thunk, bool) {
 	f, first := q.expr.Func, 1
 	if f.This != nil {
@@ -224,8 +220,7 @@ func (q thunk) variable() (thunk, bool) {
 	return q, false
 }
 
-// member evaluates a field of a constant record. A constructor or an initialiser list must initialise the record. It
-// returns false if the field has no constant value.
+// member evaluates a field of a constant record. A constructor or an initialiser list must initialise the record.
 func (q thunk) member() (thunk, bool) {
 	f := q.expr.Field
 	object, ok := q.at(q.expr.Child(0)).reduce()
@@ -266,8 +261,7 @@ func (q thunk) integer(n *ast.Node) (int64, bool) {
 	return r.expr.Value, true
 }
 
-// returned evaluates the result of a function's body with the arguments of q. It returns false if the result is not
-// constant.
+// returned evaluates the result of a function's body with the arguments of q.
 func (q thunk) returned(body *ast.Node) (thunk, bool) {
 	r := &reducer{thunk: q}
 	if r.run(body) != returns {

@@ -61,7 +61,7 @@ __global__ void twice(int *p, int wide, int full) {
 // The host asks for one of two.
 __global__ void either(int *p, int wide, int rows) {
   int t = threadIdx.x;
-  if (t < 16 || wide || rows <= 16) __syncwarp(); // want~ potentially_not_participating_lane_in_mask "Lane\(s\) 16-31 named"
+  if (t < 16 || wide || rows <= 16) __syncwarp();
   p[t] = rows;
 }
 

@@ -8,14 +8,25 @@ void anyOfOne(OfOne kernel, int *d, int threads) { kernel<<<1, threads>>>(d); }
 
 void anyOfThree(OfThree kernel, int *d, int n) { kernel<<<1, 128>>>(d, n, n); }
 
+static bool isWhole(int n) {
+  while (n > 32) n -= 32;
+  return n == 32;
+}
+
 // Two arguments: neither launch above starts it.
 __global__ void wholeWarps(int *d, int n) {
   if (threadIdx.x < n) d[threadIdx.x] = __shfl_xor_sync(~0u, d[threadIdx.x], 8); // want~ potentially_not_participating_lane_in_mask "Lane"
 }
 void runWholeWarps(int *d, int n) {
+  if (isWhole(n)) wholeWarps<<<1, 128>>>(d, n);
+}
+__global__ void oneOfTwo(int *d, int n) {
+  if (threadIdx.x < n) d[threadIdx.x] = __shfl_xor_sync(~0u, d[threadIdx.x], 8);
+}
+void runOneOfTwo(int *d, int n) {
   switch (n) {
     case 32:
-    case 64: wholeWarps<<<1, 128>>>(d, n); break;
+    case 64: oneOfTwo<<<1, 128>>>(d, n); break;
     default: break;
   }
 }
@@ -33,5 +44,5 @@ __global__ void ofThree(int *d, int n, int m) {
   if (threadIdx.x < n) d[m] = __shfl_xor_sync(~0u, d[threadIdx.x], 8); // want? potentially_not_participating_lane_in_mask "Lane"
 }
 void runOfThree(int *d, int n) {
-  if (n == 32 || n == 64) ofThree<<<1, 128>>>(d, n, 0);
+  if (isWhole(n)) ofThree<<<1, 128>>>(d, n, 0);
 }
