@@ -29,7 +29,8 @@ func (o *Object) Content(offset, size int64) (int64, bool) {
 }
 
 // together joins several adjacent numbers to one larger number. The first of them becomes its lowest part. PTX declares
-// tables as bytes and reads words of them.
+// tables as bytes and reads words of them. known is false if they do not make a number of size bytes, or if one of them
+// is not known.
 func together(parts []Content, size int64) (number int64, known bool) {
 	begin := parts[0].Offset
 	for _, c := range parts {

@@ -68,7 +68,7 @@ func (f *Func) dynamicArray(seen map[*Func]bool) *types.Var {
 }
 
 // elementAt returns the subscripts and member names from an object of type t to the element at a byte offset, such as
-// [2].x.
+// [2].x. It returns "" for a type without parts.
 func elementAt(t *types.Type, offset int64) string {
 	switch {
 	case t.Kind == types.Array && t.Elem.Size > 0:

@@ -149,8 +149,8 @@ func (e *ending) isOfEach(b *Block) bool {
 	return !slices.ContainsFunc(e.loop.Latches, func(latch *Block) bool { return !b.Dominates(latch) })
 }
 
-// readsData reports whether a value depends on memory other than local variables, or on a result that is not
-// computed.
+// readsData reports whether a value depends on memory other than local variables, or on a value that the graph does not
+// compute: the result of a call or of an unknown instruction, or a constant of a template.
 func (e *ending) readsData(x *Instr, seen map[*Instr]bool) bool {
 	if seen[x] {
 		return false

@@ -217,7 +217,8 @@ func (g *graph) dominators(root int) []int {
 	return idom
 }
 
-// meet returns the closest common dominator of x and y.
+// meet returns the closest common dominator of x and y. idom maps each block to its immediate dominator, rank to its
+// number in post-order.
 func meet(idom, rank []int, x, y int) int {
 	for x != y {
 		for rank[x] < rank[y] {

@@ -62,8 +62,8 @@ func newAnalysis(job *load.Job, req request) *analysis {
 }
 
 // analyse carries out a request. It returns the result for the job's own architecture, followed by those for further
-// architectures. If dependencies is not nil, it adds the files and answers on which the results depend. Results for roots
-// are taken from roots, and added to it, unless that is nil.
+// architectures. If dependencies is not nil, it adds the files and answers on which the results depend. If roots is not
+// nil, the results for roots are taken from there, and new ones are added.
 func analyse(loader *load.Loader, req request, dependencies *load.Dependencies, roots *rootExchange) []result.Unit {
 	job, err := loader.JobOf(req.Job)
 	u := newAnalysis(job, req)
@@ -259,7 +259,8 @@ func (u *analysis) interpret(program *cfg.Program, isAsked func(root *cfg.Func) 
 	return lanes.Analyze(program, u.options(isAsked, see))
 }
 
-// options returns the options of an interpretation for the unit.
+// options returns the options of an interpretation for the unit. isAsked selects the roots to interpret. see is called
+// with the facts of each root in a context, unless there are none.
 func (u *analysis) options(isAsked func(root *cfg.Func) bool, see func([]*lanes.Fact)) lanes.Options {
 	launches := config.Config{Launch: u.request.Launch}
 	return lanes.Options{

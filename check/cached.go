@@ -39,7 +39,7 @@ func (o origin) keyOf(m message) (cache.Key, error) {
 	return cache.KeyOf(encoded), err
 }
 
-// aspect is a respect in which two origins may differ, such as the program or the folder.
+// aspect is a respect in which two origins may differ, such as the build of warpcheck or the folder.
 type aspect int
 
 const (
@@ -105,7 +105,7 @@ var programDigest = sync.OnceValues(func() (string, error) {
 	return string(key[:]), nil
 })
 
-// librariesOf returns the solver's libraries, each with the identity of its build. (The parser is part of the program.)
+// librariesOf returns the solver's libraries, each with the identity of its build. (The parser is part of warpcheck.)
 // Loading the libraries takes longer than a run that finds all its results in the store, so the answer is kept in the
 // store as well. With a nil store, the libraries are loaded.
 func librariesOf(program string, store *cache.Store) ([]string, error) {

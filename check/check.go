@@ -128,8 +128,8 @@ type checker struct {
 	loader  *load.Loader
 	watcher *watcher
 	pool    pool
-	// origin identifies the program and the environment that produce the results. shard and collector are set if this
-	// run is one part of a divided run.
+	// origin identifies the build of warpcheck and the environment that produce the results. shard and collector are
+	// set if this run is one part of a divided run.
 	origin    origin
 	shard     *Shard
 	collector *collector

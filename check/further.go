@@ -91,7 +91,7 @@ func (u *analysis) leaveOutUnreached(sites []result.Site) {
 	})
 }
 
-// forArch returns the same job for another architecture.
+// forArch returns an analysis of the same job for another architecture.
 func (u *analysis) forArch(arch warp.Arch) *analysis {
 	other := newAnalysis(u.ForArch(arch), u.request)
 	other.machine, other.replayers, other.session, other.roots = u.machine, u.replayers, u.session, u.roots

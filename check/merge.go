@@ -216,7 +216,8 @@ func (s *sortedOut) add(list []arranged, enabled map[string]bool, lists bool) {
 	}
 }
 
-// addOpen adds an open finding if its rule is on, or if its rule is the potential variant of a rule that is on.
+// addOpen adds an open finding if its rule is on, or if its rule is the potential variant of a rule that is on. lists
+// reports whether the user asked for open findings of this kind.
 func (s *sortedOut) addOpen(f rules.Finding, enabled map[string]bool, lists bool) {
 	rule := rules.ByKey(f.Key)
 	if !enabled[rule.Key] && !enabled[rule.PotentialOf] {
@@ -240,7 +241,7 @@ func openParts(open []rules.Finding) (unconfirmed, undecided []rules.Finding) {
 	return unconfirmed, undecided
 }
 
-// openIn merges the findings in the list all, and returns the open ones in the result. The merge drops open findings at
+// openIn merges the findings in the list `all`, and returns the open ones in the result. The merge drops open findings at
 // the place of a definite one.
 func openIn(all []rules.Finding) []rules.Finding {
 	return slices.DeleteFunc(rules.OncePerMask(rules.Merge(all), nil), func(f rules.Finding) bool { return !f.IsOpen() })
@@ -255,7 +256,7 @@ func setOf(findings []rules.Finding) map[result.Found]bool {
 	return set
 }
 
-// notIn returns the hidden potential findings without those that the list shown covers already, because it has the
+// notIn returns the hidden potential findings without those that the list `shown` covers already, because it has the
 // definite finding of the same rule at the same place.
 func notIn(hidden, shown []rules.Finding) []rules.Finding {
 	definite := setOf(shown)

@@ -10,7 +10,7 @@ import (
 )
 
 // runAll analyses inputs in parallel, and returns the units in their order. When the context ends, it gives up all
-// units that are not done. It does not wait for units that are being analysed, which run until the program ends.
+// units that are not done. It does not wait for units that are being analysed, which run until warpcheck ends.
 func (c *checker) runAll(ctx context.Context, inputs []load.Input) ([]*unit, error) {
 	units, err := c.plan(ctx, inputs)
 	if err != nil {

@@ -105,7 +105,7 @@ func (w *Words) String() string {
 // Results is the output of one part of a run.
 type Results struct {
 	Words Words
-	// Origin identifies the program and the environment that produced the results.
+	// Origin identifies the build of warpcheck and the environment that produced the results.
 	Origin origin
 	// Dependencies lists the dependencies of all entries. Each is listed once.
 	Dependencies []load.Dependency

@@ -17,9 +17,9 @@ import (
 )
 
 // A trial analyses a unit with edits. It parses and lowers the whole unit, but interprets only the roots that the edits
-// change. These are the roots with new keys (identity.InReadings). The other roots keep their findings. The trial ends after the first
-// root that objects to the edits. Finally, the concrete machine runs the changed kernels. These runs must show no fault
-// that the unedited program did not have.
+// change. These are the roots with new keys (identity.InReadings). The other roots keep their findings. The trial ends
+// after the first root that objects to the edits. Finally, the concrete machine runs the changed kernels. These runs
+// must show no fault that the unedited program did not have.
 
 // readingWork is the assumed work of parsing and lowering a unit, in units of term.Meter. It corresponds to one second,
 // and most real units take less.

@@ -63,7 +63,7 @@ limits, without a configuration, and without other files than the built-in heade
 	return command
 }
 
-// servePlayground serves the page until a signal ends the program. It works in an empty folder, so that a text can
+// servePlayground serves the page until a signal ends warpcheck. It works in an empty folder, so that a text can
 // include no file of the user.
 func (c *Command) servePlayground(ctx context.Context, o *options, port int) error {
 	folder, remove, err := safefile.EmptyFolder()

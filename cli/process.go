@@ -12,10 +12,10 @@ import (
 	"github.com/warpcheck/warpcheck/internal/crash"
 )
 
-// Process runs the program with the streams of the process and returns the exit code.
+// Process runs warpcheck with the streams of the process and returns the exit code.
 //
 // clang itself writes to the standard error of the process. The checked code can choose such text (`#pragma clang
-// __debug macro X` prints X). So file descriptor 2 becomes a pipe whose content is not shown, and only the program
+// __debug macro X` prints X). So file descriptor 2 becomes a pipe whose content is not shown, and only warpcheck
 // writes to the real standard error. Go's own crash reports go there too.
 func Process(args []string) int {
 	if len(args) > 1 && args[1] == workerWord {

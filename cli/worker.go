@@ -14,7 +14,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/worker/sandbox"
 )
 
-// workerWord is the first argument that starts the program as a worker. No file would have this name, and no user is
+// workerWord is the first argument that starts warpcheck as a worker. No file would have this name, and no user is
 // expected to type it.
 const workerWord = "--warpcheck-worker"
 
@@ -29,7 +29,7 @@ func (c *Command) workers(o *options) *worker.Options {
 		Sandbox: sandbox.Mode(o.bounds.sandbox)}
 }
 
-// serve runs the program as a worker; words lists the arguments after workerWord.
+// serve runs warpcheck as a worker; words lists the arguments after workerWord.
 func serve(words []string) int {
 	parser, err := sinkParser()
 	if err == nil {

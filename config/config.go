@@ -172,8 +172,8 @@ func Load(path string, rules Rules, trusted bool) (*Config, error) {
 	return load(path, rules, trusted, []string{full})
 }
 
-// load reads the configuration file at path and the files that it extends. chain has the paths of the files that extend
-// one another, up to this file, which is last.
+// load reads the configuration file at path and the files that it extends. trusted reports whether the user named the
+// file. chain has the paths of the files that extend one another, up to this file, which is last.
 func load(path string, rules Rules, trusted bool, chain []string) (*Config, error) {
 	text, err := safefile.Read(path, safefile.Settings)
 	if err != nil {

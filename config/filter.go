@@ -37,8 +37,8 @@ const (
 // Actions lists the possible actions of a filter. An action that is a severity replaces the severity of the finding.
 var Actions = append([]string{Keep, Exclude, Suppress}, Severities...)
 
-// Filter returns the first filter that matches a finding of the rule with a key, false if none does. The filters of the
-// rule are tried before those of all rules.
+// Filter returns the first filter that matches a finding, false if none does. key is the key of the finding's rule.
+// file, message and kernels are those of the finding. The filters of the rule are tried before those of all rules.
 func (c *Config) Filter(key, file, message string, kernels []string) (Filter, bool) {
 	for _, list := range [][]Filter{c.Rules[key].PostProcessing, c.PostProcessing} {
 		for _, f := range list {

@@ -121,6 +121,7 @@ func featureMacros(arch warp.Arch) []string {
 
 // toolkitArguments returns the flags with which clang 15 accepts the headers of newer toolkits. Without them clang
 // needs texture headers and a launch function that CUDA 12 and 13 dropped, and rejects the variadic functions of CCCL.
+// path is the folder of the toolkit.
 func toolkitArguments(path string) []string {
 	return []string{
 		"--cuda-path=" + path, "-nocudalib",
@@ -154,7 +155,8 @@ var textureHandler string
 // droppedHeaders lists headers that clang's CUDA support includes and that CUDA 13 no longer has.
 var droppedHeaders = []string{"texture_fetch_functions.h"}
 
-// ToolkitHeaders returns the headers of a toolkit that this package reads before the parse.
+// ToolkitHeaders returns the headers of a toolkit that this package reads before the parse. path is the folder of the
+// toolkit.
 func ToolkitHeaders(path string) []string {
 	var all []string
 	for _, header := range slices.Concat(droppedHeaders, barrierHeaders) {

@@ -1,6 +1,7 @@
 package frontend
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/warpcheck/warpcheck/source"
@@ -17,5 +18,24 @@ func TestIsOfHost(t *testing.T) {
 		if isOfHost(d) != want {
 			t.Errorf("%+v: not %v", d, want)
 		}
+	}
+}
+
+// TestIsWideOperand checks that only the constraint q of an asm operand excuses an error without a kind of its own. The
+// error may be in a macro.
+func TestIsWideOperand(t *testing.T) {
+	const text = `asm("" : "=q"(a), "+q" (b) : "q"(c), "k"(d)); f("q", e);`
+	textOf := func(string) []byte { return []byte(text) }
+	for at, want := range map[string]bool{`"=q"(`: true, `"+q" (`: true, `"q"(`: true, `"k"(`: false, `"q",`: false, `a)`: false} {
+		place := source.Pos{Offset: strings.Index(text, at)}
+		if isWideOperand(source.Diagnostic{Pos: place}, textOf) != want {
+			t.Errorf("%s: not %v", at, want)
+		}
+		if isWideOperand(source.Diagnostic{Pos: source.Pos{Offset: 1, Macro: &place}}, textOf) != want {
+			t.Errorf("%s in a macro: not %v", at, want)
+		}
+	}
+	if isWideOperand(source.Diagnostic{Pos: source.Pos{Offset: len(text)}}, textOf) {
+		t.Error("an error past the end")
 	}
 }

@@ -129,7 +129,7 @@ func unitOf(tree *clang.Tree, o Options) *ast.Unit {
 		if d.Kind == source.KernelInDevice {
 			unit.Launches = append(unit.Launches, unknownLaunches(unit, d.Name, d.Pos)...)
 			unit.Refused = append(unit.Refused, d.Pos)
-		} else if !isAccepted(d) && !isOfHost(d) {
+		} else if !isAccepted(d) && !isOfHost(d) && !isWideOperand(d, o.Text) {
 			unit.Diagnostics = append(unit.Diagnostics, d)
 		}
 	}

@@ -40,8 +40,8 @@ func withoutIdle(routes []*route) (list []*route) {
 // so far. They are assumed to decide nothing.
 type pointerUse struct{ seen map[*ast.Var]bool }
 
-// decidesIn reports whether f may do anything with the pointers in its variable v other than pass them on by value.
-// Kernels may get them, and functions that only pass them on in turn. A constructor with initialisers is assumed to do
+// decidesIn reports whether f may do anything with the pointers in its variable v other than pass them on by value: to
+// kernels, and to functions that do nothing else with them either. A constructor with initialisers is assumed to do
 // more.
 func (u *pointerUse) decidesIn(f *ast.Function, v *ast.Var) bool {
 	if u.seen[v] {

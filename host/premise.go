@@ -622,8 +622,8 @@ func (in parameters) divides(v value) bool {
 		(u.op == operator.Div || u.op == operator.Rem || u.op == operator.And || slices.ContainsFunc(u.operands, in.divides))
 }
 
-// exactly handles an extent v that is a quotient by a constant, if a condition implies that the remainder is zero. It
-// returns the constant factor, and the dividend as product. It returns nil for any other extent.
+// exactly returns, for an extent v that is a quotient by a constant, the constant as factor and the dividend as
+// product. A condition on the path p must imply that the remainder is zero. It returns nil for any other extent.
 func (in parameters) exactly(p path, v value) (factor, product *cfg.Premise) {
 	u, isUnknown := uncastValue(v).(*unknown)
 	if !isUnknown || u.op != operator.Div || len(u.operands) != 2 || in.divides(u.operands[0]) {

@@ -19,7 +19,8 @@ func (f *Fact) ReadersOf(sources warp.Lanes) (readers warp.Lanes) {
 	return readers
 }
 
-// MayArriveElsewhere returns the lanes that may arrive in a warp of the block other than the given one.
+// MayArriveElsewhere returns the lanes that may arrive in a warp of the block other than the given one. index is the
+// number of the given warp.
 func (f *Fact) MayArriveElsewhere(index int) (arriving warp.Lanes) {
 	if f.rendezvous == nil {
 		return 0

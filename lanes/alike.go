@@ -24,7 +24,8 @@ import (
 var takenAlike = trace.Imprecision{Kind: trace.TakenAlike, Reason: "what is not known is taken to be the same in all lanes"}
 
 // uniformFirst answers a question in the blocks of the context, and in their samples. If the result is a potential
-// verdict, it has an execution in which every unknown that may be uniform is the same in all lanes.
+// verdict, it has an execution in which every unknown that may be uniform is the same in all lanes. ask returns the
+// verdicts on the question for a fact.
 func (f *Fact) uniformFirst(ask func(*Fact) []Verdict) []Verdict {
 	return f.inPossible(ask, f.uniform(ask))
 }

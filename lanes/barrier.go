@@ -177,7 +177,8 @@ func (f *Fact) barrierOfBlock() *block.Barrier {
 }
 
 // staysAway returns the verdicts on the lanes in a: lanes of other warps that do not arrive or that pass another name.
-// It returns none if a is nil.
+// It returns none if a is nil. ask returns the verdicts on the same question for another fact, such as that of a single
+// warp.
 func (f *Fact) staysAway(ask func(*Fact) []Verdict, a *block.AwayLanes) []Verdict {
 	if a == nil {
 		return nil

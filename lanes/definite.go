@@ -121,7 +121,8 @@ func (p *rendezvous) provers(o violation) []int {
 	return warps
 }
 
-// breaksIn reports whether a warp is proved to offend whenever it executes the collective.
+// breaksIn reports whether a warp is proved to offend whenever it executes the collective. w is the index of the warp,
+// or a number that stands for the last or any warp.
 func (s *search) breaksIn(w int) bool {
 	view := s.rendezvous.j.trace.Launch.AsWarp(w)
 	if view.Rewrite(s.rendezvous.meeting.Reach).IsFalse() {

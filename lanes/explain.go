@@ -74,7 +74,8 @@ func (f *Fact) Explain() Explanation {
 	return e
 }
 
-// MaskInHex is Explanation.Mask with constants in hexadecimal, for people: a mask has a bit for each lane.
+// MaskInHex describes the mask of the collective, with constants in hexadecimal, for people: a mask has a bit for each
+// lane. It returns nil if the collective has no mask.
 func (f *Fact) MaskInHex() []Belief {
 	if f.rendezvous == nil || !f.rendezvous.event.Masked {
 		return nil

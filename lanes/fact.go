@@ -321,7 +321,7 @@ type Fact struct {
 	betweenWarps bool
 	// races holds the races whose later access is the fact's site. It is nil for a collective.
 	races *race.Candidate
-	// shares caches SharesWithOtherWarps, nil until it is computed.
+	// shares caches whether threads of other warps may use a cell of the race, nil until this is computed.
 	shares *bool
 }
 

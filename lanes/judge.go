@@ -24,13 +24,12 @@ type judge struct {
 	setting exec.Setting
 	// barriers answers questions about the barriers of the block.
 	barriers *block.Judge
-	// traces caches barrierTraces: the barriers that each warp reaches. It is valid if hasBarrierTraces is set.
+	// traces caches the barriers that each warp executes, in order. It is valid if hasBarrierTraces is set.
 	traces           [][]*Fact
 	hasBarrierTraces bool
 	// elsewhere holds the facts of the root in other block shapes.
 	elsewhere map[warp.Shape][]*Fact
-	// likelyBlocks caches the results of insteadIn by shape: the races in another likely block with the same known
-	// extents.
+	// likelyBlocks caches the races in other likely blocks with the same known extents, by the shape of the block.
 	likelyBlocks map[warp.Shape]*inLikelyBlock
 	// oneByOne is the work so far on questions about single formulas of a disjunction (rendezvous.oneByOne).
 	oneByOne int

@@ -64,7 +64,8 @@ func (v *Verdict) weaken() {
 
 // inPossible corrects found, the verdicts on a question in the blocks of the context. If found is empty, the question
 // is asked in the samples instead, which are blocks with an incomplete warp (Blocks.Samples). If no launch is known to
-// have the block of the context (Blocks.IsPossible), definite verdicts become potential.
+// have the block of the context (Blocks.IsPossible), definite verdicts become potential. ask returns the verdicts on
+// the question for a fact.
 func (f *Fact) inPossible(ask func(*Fact) []Verdict, found []Verdict) []Verdict {
 	blocks := f.rendezvous.j.trace.Launch.Blocks
 	switch {

@@ -18,7 +18,7 @@ import (
 
 // refinePerWarp answers a question for each warp by itself. open reports whether the solver left the question undecided
 // for an arbitrary warp. ok is false if the answers take too much work, if they are inexact, or if they prove no more
-// than the answer for an arbitrary warp.
+// than the answer for an arbitrary warp. ask returns the verdicts on the question for the fact of one warp.
 func (f *Fact) refinePerWarp(ask func(*Fact) []Verdict, open bool) (found []Verdict, ok bool) {
 	j := f.rendezvous.j
 	depth := len(f.rendezvous.event.Within)
@@ -64,7 +64,7 @@ func (f *Fact) isOf(g *Fact) bool {
 }
 
 // strongest returns one of the verdicts: the first definite one. If there is none, it returns the first potential one
-// or, without that, the first undecided one. It returns an empty list if all is empty.
+// or, without that, the first undecided one. If the list has none of these, it returns nil.
 func strongest(all []Verdict) []Verdict {
 	for _, certainty := range []Certainty{Definite, Potential, Undecided} {
 		for _, v := range all {

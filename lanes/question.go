@@ -88,7 +88,8 @@ func (p *rendezvous) namedAbsent(absent func(o int) *term.Term) violation {
 
 // besideTraps decides a question about lanes that have exited. A trap, for example after a failed check, ends the
 // kernel with an error. So lanes that trapped count as exited only if that makes the verdict definite. The function
-// except returns the violation in which the lanes in spared do not count as exited.
+// except returns the violation in which the lanes in spared do not count as exited. ask returns the verdicts on the
+// question for another fact.
 func (f *Fact) besideTraps(ask func(*Fact) []Verdict, except func(spared vector.Vec) violation) []Verdict {
 	p := f.rendezvous
 	if !p.meeting.Trapped.IsFalse() {
@@ -100,7 +101,8 @@ func (f *Fact) besideTraps(ask func(*Fact) []Verdict, except func(spared vector.
 	return f.decide(ask, except(p.meeting.Trapped))
 }
 
-// maskNaming returns the mask of the first lane that names an offender, and the offenders that it names.
+// maskNaming returns the mask of the first lane that names an offender, and the offenders that it names. If no lane
+// does, the mask is 0.
 func (p *rendezvous) maskNaming(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
 		if m := uint32(e.Value(p.event.Mask.At(l))); e.Holds(p.event.Guard.At(l)) && warp.Lanes(m)&offenders != 0 {
@@ -110,7 +112,7 @@ func (p *rendezvous) maskNaming(e *prove.Execution, offenders warp.Lanes) (uint3
 	return 0, offenders
 }
 
-// ownMask returns the mask of the first offender, and all offenders.
+// ownMask returns the mask of the first offender, and all offenders. The mask is 0 if there is none.
 func (p *rendezvous) ownMask(e *prove.Execution, offenders warp.Lanes) (uint32, warp.Lanes) {
 	for l := 0; l < warp.Size; l++ {
 		if offenders.Has(l) {

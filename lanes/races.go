@@ -119,7 +119,8 @@ func (j *judge) fits() bool {
 }
 
 // blockRaces looks for races between the warps of a root, in the first of the given blocks that fits (judge.fits).
-// inWarp is the interpretation for races within a warp. blockRaces uses it if it is of the same block.
+// inWarp is the interpretation for races within a warp. blockRaces uses it if it is of the same block. The function see
+// is called with the facts about the races.
 func (r *Result) blockRaces(s exec.Setting, sliced *slice.Call, blocks []grid.Blocks, inWarp *judge, budget *allowance, see func([]*Fact)) {
 	s.BetweenWarps = true
 	if sliced == nil {

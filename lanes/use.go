@@ -103,7 +103,7 @@ func (u *using) isBroken(f *Fact) bool {
 }
 
 // useIn decides whether other threads see the undefined values that v is about. u is the interpretation of the root
-// with all possible uses of these values.
+// with all possible uses of these values. The witness shows a use. It is nil unless the use is SometimesUsed.
 func (f *Fact) useIn(u *using, v *Verdict) (Use, *Witness) {
 	events := u.eventsOf(f)
 	if len(events) == 0 {

@@ -61,7 +61,8 @@ func (f *Fact) leftOpen(ask func(*Fact) []Verdict, o violation, anyOffends *term
 }
 
 // broken returns the verdict on a rule that is broken in the execution found. It determines the certainty of the
-// verdict and its example.
+// verdict and its example. ask returns the verdicts on the question for another fact. anyOffends is the formula that
+// some lane offends.
 func (f *Fact) broken(ask func(*Fact) []Verdict, o violation, anyOffends *term.Term, found *prove.Execution) []Verdict {
 	p, j := f.rendezvous, f.rendezvous.j
 	if o.sameWarp != nil {

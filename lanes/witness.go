@@ -162,7 +162,7 @@ func (j *judge) cell(e *prove.Execution, x *term.Term) (object string, offset in
 
 // pointee returns the object and the offset to which a pointer points in an execution. If branches choose one of
 // several objects, it is the chosen one. If the pointer is itself read from memory, its target is named
-// "object@offset".
+// "object@offset". ok is false if the memory does not belong to the input.
 func (j *judge) pointee(e *prove.Execution, pointer *term.Term) (object string, offset int64, ok bool) {
 	_, read := pointer.Origin.(memory.Origin)
 	address, taken := pointer.Origin.(memory.ObjectOrigin)

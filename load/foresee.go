@@ -70,8 +70,9 @@ func (f foresight) follow(file string, lines []string) {
 	}
 }
 
-// find returns the path of a header whose own #include lines must be read, or "" if they need not be read or cannot. If
-// the parse would not find the header, find puts the header's folder on the include path.
+// find returns the path of a header whose own #include lines must be read, or "" if they need not be read or cannot.
+// includer is the file that includes it, and quoted reports whether its name is in quotes. If the parse would not find
+// the header, find puts the header's folder on the include path.
 func (f foresight) find(includer, header string, quoted bool) string {
 	if filepath.IsAbs(header) {
 		return ""
@@ -87,7 +88,8 @@ func (f foresight) find(includer, header string, quoted bool) string {
 	return filepath.Join(folder, header)
 }
 
-// located resolves an #include by the present include path. path is "" if a stand-in or the system has the header.
+// located resolves an #include in the file includer by the present include path. quoted reports whether the name of the
+// header is in quotes: it is then sought beside includer first. path is "" if a stand-in or the system has the header.
 // known is false if no place has it.
 func (j *Job) located(includer, header string, quoted bool) (path string, known bool) {
 	if quoted {

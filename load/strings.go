@@ -65,8 +65,8 @@ func SourceAt(file string, text []byte, line int) []byte {
 }
 
 // embedded returns an input for each CUDA source in the strings of a file. It records a text that is not constant as
-// not read. For a file that the user did not name, it records this only if the file contains a part of the text. The
-// rest may be from a CUDA file.
+// not read. For a file that the user did not name (isNamed is false), it records this only if the file contains a part
+// of the text. The rest may be from a CUDA file.
 func (l *Loader) embedded(path string, isNamed bool) ([]Input, error) {
 	text, err := l.Text(path)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/distinct"
 )
 
-// A checked tree can make the program read any file: by #include "/home/u/.git/config", by a link to the file, or by a
+// A checked tree can make warpcheck read any file: by #include "/home/u/.git/config", by a link to the file, or by a
 // folder in compile_commands.json. Macros can make declarations of the lines of the file. Its words then appear as
 // names of kernels, in clang's errors, or as values of masks. So there are four kinds of files:
 //

@@ -16,7 +16,7 @@ import (
 	"github.com/warpcheck/warpcheck/load"
 )
 
-// Options holds the functions and settings that the server gets from the program.
+// Options holds the functions and settings that the server gets from the command warpcheck lsp.
 type Options struct {
 	// Check analyses a file in a folder of the workspace, and reads unsaved texts in place of files. If proves is true,
 	// findings have their proved repairs. Otherwise a finding that may have a repair is marked rules.NotTried.
@@ -27,7 +27,7 @@ type Options struct {
 	Watched []string
 	// Hints reports whether potential findings that are otherwise only counted are shown as hints.
 	Hints bool
-	// Version is the program's version.
+	// Version is the version of warpcheck.
 	Version string
 	// Pause is how long a document must stay unchanged before it is analysed. Parallel is how many analyses may run at
 	// once.

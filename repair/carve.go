@@ -302,8 +302,8 @@ func (c *carving) edits(count string) []rules.Edit {
 // and the name.
 var declaration = pattern.Of(`^([ \t]*)extern[ \t]+__shared__[ \t]+((?:[\w:]+[ \t]+)+)(\w+)[ \t]*\[[ \t]*\][ \t]*;[ \t\r]*$`)
 
-// isNamedElsewhere reports whether the file names the second array outside its declaration (at the offsets from to to)
-// and the kernel (begin to end), for example in a template that has no instance.
+// isNamedElsewhere reports whether the file names the second array outside its declaration, which is text[from:to], and
+// outside the kernel, which is text[begin:end]. A template that has no instance may name it, for example.
 func (c *carving) isNamedElsewhere(from, to, begin, end int) bool {
 	for at, word := range lexical.Words(lexical.Code(string(c.text))) {
 		isInside := from <= at && at < to || begin <= at && at < end

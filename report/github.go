@@ -40,8 +40,8 @@ func GitHub(w io.Writer, r *Report) error {
 // commandNames are the workflow commands for the severities.
 var commandNames = [...]string{rules.Note: "notice", rules.Warning: "warning", rules.Error: "error"}
 
-// command returns one workflow command. GitHub ignores the columns of an annotation that spans several lines, so the
-// command covers one line only, as in all formats (region).
+// command returns one workflow command, with the title and the text of an annotation. GitHub ignores the columns of an
+// annotation that spans several lines, so the command covers one line only, as in all formats (region).
 func command(r *Report, files *sources, severity rules.Severity, pos source.Pos, title, text string,
 ) string {
 	var properties []string

@@ -146,7 +146,7 @@ func (r *Report) open() (parts []string) {
 	return parts
 }
 
-// likely returns the part of the last line that names the places of Report.Likely.
+// likely returns the part of the last line that names the places of Report.Likely. It returns "" if there are none.
 func (r *Report) likely() string {
 	if len(r.Likely) == 0 {
 		return ""

@@ -106,7 +106,8 @@ func (f *Finding) trial(taken string, readsRows bool) string {
 	return taken
 }
 
-// otherBlock returns an example of a block that a user may state instead of the one taken.
+// otherBlock returns an example of a block that a user may state instead of the one taken. It has two dimensions if the
+// kernel uses threadIdx.y (readsRows).
 func otherBlock(taken string, readsRows bool) string {
 	switch {
 	case readsRows:

@@ -162,7 +162,7 @@ func wordsOfFault(read *unfenced.Read, shown *Unfenced) faultWords {
 			"and put a barrier between that and the stores of other threads"}
 }
 
-// refillWords returns the texts about a copy into bytes that the instruction other uses.
+// refillWords returns the texts about a copy into bytes that the instruction `other` uses.
 func refillWords(root string, other *cfg.Instr) faultWords {
 	words := faultWords{"The copy fills shared memory in %s that threads may still read", "written here by the asynchronous proxy", "read here", helpToOrder}
 	switch {
@@ -175,7 +175,7 @@ func refillWords(root string, other *cfg.Instr) faultWords {
 	return words
 }
 
-// earlyWords returns the texts about an access to bytes that the instruction other, a copy or a store, may not have made.
+// earlyWords returns the texts about an access to bytes that the instruction `other`, a copy or a store, may not have made.
 func earlyWords(read *unfenced.Read, engine string, other *cfg.Instr) faultWords {
 	root := read.Root.Name
 	switch {

@@ -8,8 +8,8 @@ import (
 // Machine holds functions that run the concrete machine to answer a rule's questions. A nil function is not called.
 type Machine struct {
 	Replay Replay
-	// Reach handles a verdict that is proved whenever its collective is reached. If a run reaches the collective, Reach
-	// makes the verdict definite.
+	// Reach makes a verdict definite if a run reaches its collective. It is for verdicts that are proved whenever their
+	// collective is reached.
 	Reach func(*Rule, *lanes.Fact, *lanes.Verdict)
 	// Use reports for which inputs the undefined value that a verdict is about has an effect. For UsedBySome it also
 	// returns such an input, nil if none was found.

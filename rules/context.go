@@ -179,7 +179,8 @@ func foldNames(contexts []Context) string {
 	return foldWith(contexts, func(name string, _ []Context) string { return name })
 }
 
-// foldWith writes the contexts of the first kernel by the function write, and then how many other kernels there are.
+// foldWith writes the contexts of the first kernel by the function write, and then how many other kernels there are. It
+// returns "" if there are no contexts.
 func foldWith(contexts []Context, write func(name string, family []Context) string) string {
 	var order []string
 	families := map[string][]Context{}

@@ -130,7 +130,7 @@ func unevenWords(d detail.UnevenRounds, modal string) string {
 }
 
 // unlikeWords returns a phrase about the lanes that wait at another barrier than the first lane, or for another number
-// of threads.
+// of threads. name is the name of the collective. If modal is not "", the phrase says that they may do so.
 func unlikeWords(name string, v *lanes.Verdict, modal string) string {
 	who, others := brieflyIn("lane", v.Lanes, 0), ""
 	if v.Other != nil {

@@ -246,7 +246,7 @@ func (b *Block) barriers() []*cfg.Instr {
 }
 
 // desertion looks for a warp that waits at site and another warp that reaches the barrier less often. It returns the
-// first case.
+// first case. found is false if there is none.
 func (b *Block) desertion(site *cfg.Instr) (d Desertion, found bool) {
 	visits := make([]visits, len(b.Warps))
 	for w, o := range b.Warps {

@@ -333,7 +333,7 @@ func (m *machine) redux(instr *cfg.Instr, op string, g group) uint64 {
 	return sum
 }
 
-// fold returns x op y, one step of a reduction of integers of type t.
+// fold returns x op y, one step of a reduction of integers of type t. The run becomes Unknown if op is not known.
 func (m *machine) fold(op string, t *types.Type, x, y uint64) uint64 {
 	less := x < y
 	if t.Signed {

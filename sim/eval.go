@@ -71,7 +71,8 @@ func (f *frame) setBytes(instr *cfg.Instr, lane int, v []byte) {
 	f.bytes[instr][lane] = v
 }
 
-// exec runs one instruction that is neither a call nor a collective, lane by lane.
+// exec runs one instruction that is neither a call nor a collective, lane by lane. index is the position of instr in
+// its block.
 func (m *machine) exec(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) {
 	if m.supposesOf(instr) {
 		m.suppose(f, instr, lanes)

@@ -69,7 +69,7 @@ func (d *detector) signalsFrom(t, index int, isFenced, goesOn bool) bool {
 }
 
 // someSignals reports whether another lane of the warp of thread t may set a flag after a barrier of the warp. The
-// barrier is the step of t with the given index.
+// barrier is the step of t with the given index. isFenced reports whether t has passed a fence before the barrier.
 func (d *detector) someSignals(t, index int, isFenced bool) bool {
 	first := t / warp.Size * warp.Size
 	for l := range lanesOf(d.history(t)[index].barrier.together(t % warp.Size)) {
@@ -101,7 +101,8 @@ func (d *detector) sameBarrier(t, index, other int) int {
 	return -1
 }
 
-// meetsAt reports whether a step of thread t is a barrier of the warp at which t meets thread `other`.
+// meetsAt reports whether a step of thread t is a barrier of the warp at which t meets thread `other`. index is the
+// index of the step.
 func (d *detector) meetsAt(t, index, other int) bool {
 	p := d.history(t)[index].barrier
 	return p != nil && p.together(t%warp.Size).Has(other%warp.Size)

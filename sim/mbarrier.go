@@ -102,7 +102,7 @@ type StuckWait struct {
 }
 
 // runBarrier runs an mbarrier instruction of one lane and returns its result: the state of the phase, or whether the
-// phase has completed.
+// phase has completed. If there is no mbarrier at the address, it returns 1.
 func (m *machine) runBarrier(f *frame, instr *cfg.Instr, l int) uint64 {
 	e := instr.Engine
 	addr := m.fromWindow(f.word(instr.Args[e.Barrier], l))

@@ -91,7 +91,7 @@ func (c *calculator) approximated(base string, t *types.Type, n []float64, v flo
 }
 
 // isCertain reports whether CUDA documents v as the exact result of a function for these arguments, whatever the
-// compiler options.
+// compiler options. base is the name of the function.
 func isCertain(base string, t *types.Type, n []float64, v float64) bool {
 	isDouble := t.Bits == 64 // no compiler option makes functions of double less exact
 	switch base {

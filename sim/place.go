@@ -70,7 +70,8 @@ func (q place) isBehindInText(p place) bool {
 }
 
 // compareTexts compares two lists of instructions by the source text. Each list holds the calls from the root to an
-// instruction, and the instruction. The first pair of different elements decides.
+// instruction, and the instruction. The first pair of different elements decides. The result is negative if `one` is
+// before `other`, positive if it is after, and 0 if they are equal.
 func compareTexts(one, other []*cfg.Instr) int {
 	for i := range min(len(one), len(other)) {
 		if d := cfg.CompareText(one[i], other[i]); d != 0 {

@@ -98,7 +98,8 @@ func (p *proxyFence) covers(time, reader int, of ordering) bool {
 	return p.ordered > time && (isOwn || of.ordered > p.time)
 }
 
-// noteGeneric records an access of a lane through the generic proxy, to size bytes from addr on.
+// noteGeneric records an access of a lane through the generic proxy, to size bytes from addr on. It does nothing if the
+// memory is not shared, or if size exceeds maxTile. isRead is false for a store.
 func (m *machine) noteGeneric(isRead bool, f *frame, instr *cfg.Instr, l int, addr uint64, size int64) {
 	if !m.isShared(addr) || size > maxTile {
 		return
@@ -191,7 +192,7 @@ func (p *proxies) beginRound() {
 
 // noteOrdering records a proxy fence of lanes, or an instruction by which they may know what other threads did before.
 // A barrier of the block orders everything before the present round. A collective of the warp passes on to all its
-// lanes what one of them knows of other warps.
+// lanes what one of them knows of other warps. isFence is true for the fence.
 func (m *machine) noteOrdering(lanes warp.Lanes, isFence bool, instr *cfg.Instr) {
 	m.proxies.time++
 	fence := proxyFence{time: m.proxies.time, warp: m.in.Warp, lanes: lanes}
@@ -227,7 +228,7 @@ func (p *proxies) isFenced(w genericAccess, reader int) bool {
 	})
 }
 
-// noteTile records the accesses of lanes to the rows or parts of a tile.
+// noteTile records the accesses of lanes to the rows or parts of a tile. isRead is false for stores.
 func (m *machine) noteTile(isRead bool, f *frame, instr *cfg.Instr, lanes warp.Lanes) {
 	for l := range lanesOf(lanes) {
 		for _, part := range m.dividedPieces(f, instr, l, lanes) {

@@ -600,7 +600,8 @@ func (d *detector) judgeAt(now stamped, key cellKey, word int64) {
 	(*kept)[own].list = remember((*kept)[own].list, now, key.offset, word)
 }
 
-// compareAll looks for races of a new access with earlier accesses of other threads to a granule.
+// compareAll looks for races of a new access with earlier accesses of other threads to a granule. word is the size of
+// the granule in bytes.
 func (d *detector) compareAll(earlier []touches, now stamped, key cellKey, word int64) {
 	for i := range earlier {
 		if other := &earlier[i]; d.shouldCompare(other, now) {
@@ -659,7 +660,7 @@ func divisor(a, b int64) int64 {
 }
 
 // compare looks for races of a new access with the accesses in list, which one thread made earlier with one
-// instruction.
+// instruction. word is the size of the granule in bytes.
 func (d *detector) compare(list []stamped, now stamped, key cellKey, word int64) {
 	for _, k := range slices.Backward(list) {
 		d.compared++
@@ -678,7 +679,7 @@ func (d *detector) compare(list []stamped, now stamped, key cellKey, word int64)
 // remember appends an access to the list of a thread's accesses to a granule by one instruction. Of accesses that are
 // in one epoch and store the same bytes, it keeps only the first and the last. The others are not needed: the epoch is
 // the same, so an access of another thread is ordered after all of them if it is ordered after one. And in program
-// order they lie between the first and the last.
+// order they lie between the first and the last. The granule is the word bytes from offset on.
 func remember(list []stamped, now stamped, offset, word int64) []stamped {
 	n := len(list)
 	if n > 1 && !now.isCopy() && *list[n-2].epoch == *now.epoch && *list[n-1].epoch == *now.epoch &&
@@ -690,6 +691,7 @@ func remember(list []stamped, now stamped, offset, word int64) []stamped {
 }
 
 // stores returns the bytes that the step stores in a granule. It returns nil if it stores none or they are not known.
+// The granule is the word bytes from offset on.
 func (s *step) stores(offset, word int64) []byte {
 	if s.written == nil {
 		return nil
@@ -700,7 +702,7 @@ func (s *step) stores(offset, word int64) []byte {
 // conflictAt returns the first byte of a granule at which the accesses a and b of two threads conflict. They conflict
 // if one of them writes the byte and they do not store the same value. Three pairs never conflict: two atomics, two
 // stores by one execution of a statement, and two accesses to one matrix fragment. found is false if there is no such
-// byte.
+// byte. The granule is the word bytes from offset on.
 func conflictAt(a, b *step, offset, word int64) (index int64, found bool) {
 	one, other := a.touch.Site, b.touch.Site
 	switch {
@@ -763,7 +765,7 @@ func (d *detector) accessOf(k stamped) Access {
 	return Access{k.touch, k.thread % warp.Size, d.machines[k.thread/warp.Size].in.Warp}
 }
 
-// isLater caches [Touch.isLater].
+// isLater returns the result of [Touch.isLater], and caches it.
 func (d *detector) isLater(t, other *Touch) bool {
 	pair := [2]*Touch{t, other}
 	is, known := d.later[pair]

@@ -149,7 +149,7 @@ func namedArithmetic(base string) (op string, isSingle bool) {
 var argumentsOfNamed = map[string]int{"add": 2, "sub": 2, "mul": 2, "div": 2, "rcp": 1, "sqrt": 1, "rsqrt": 1, "fma": 3}
 
 // plainly computes an operation in doubles. precisely computes it with so many bits that rounding its result gives the
-// same as rounding the exact result.
+// same as rounding the exact result. op is its name, such as add.
 func plainly(op string, n []float64) float64 {
 	switch op {
 	case "add":

@@ -130,7 +130,7 @@ func sidesFrom(fn *cfg.Func, b *cfg.Block) *sides {
 }
 
 // add records which variables and memory a block may write. It returns false if the block may do more than compute and
-// store.
+// store. depth is the number of nested calls that are followed.
 func (s *sides) add(fn *cfg.Func, b *cfg.Block, depth int) bool {
 	switch b.Term.Kind {
 	case cfg.Exit, cfg.Trap, cfg.Unreachable:
@@ -208,7 +208,7 @@ func leadsElsewhere(store *cfg.Instr, o *cfg.Object) bool {
 
 // addCall records what a call may write: the variables that its pointer arguments point to, and memory that is neither
 // shared nor a lane's variable (isOutside). It returns false if the callee has loops, nests calls too deeply, or may do
-// more than compute and store.
+// more than compute and store. depth is the number of nested calls that are followed.
 func (s *sides) addCall(fn *cfg.Func, call *cfg.Instr, depth int) bool {
 	callee := call.Callee
 	if depth == 0 || callee == nil || len(callee.Loops) > 0 || callee.Irreducible {
@@ -233,7 +233,7 @@ func (s *sides) addCall(fn *cfg.Func, call *cfg.Instr, depth int) bool {
 
 // addCalled records which variables and memory a block of a called function may write. It returns false if the block
 // may do more than compute and store. A write through a pointer parameter is recorded as a write of the parameter.
-// addCall replaces it by the target of the argument.
+// addCall replaces it by the target of the argument. depth is the number of nested calls that are followed.
 func (s *sides) addCalled(callee *cfg.Func, b *cfg.Block, depth int) bool {
 	for _, instr := range b.Instrs {
 		if root := rootOf(firstOperand(instr)); (instr.Op == cfg.Store || instr.Op == cfg.Atomic) && isParameter(callee, root) {

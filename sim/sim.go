@@ -332,7 +332,8 @@ func (o *Outcome) LeavesAs(other *Outcome, name string) bool {
 	return maps.EqualFunc(o.writtenBehind(name), other.writtenBehind(name), func(a, b *cellBlock) bool { return *a == *b })
 }
 
-// writtenBehind returns the blocks with written bytes in the memory that a pointer parameter points to.
+// writtenBehind returns the blocks with written bytes in the memory that a pointer parameter points to. It returns nil
+// if the run had no such parameter.
 func (o *Outcome) writtenBehind(name string) map[int64]*cellBlock {
 	at := o.memory.given[name]
 	if at == 0 {

@@ -163,8 +163,8 @@ var dotProducts = map[string]func(a []uint64) uint64{
 	"__warpcheck_udp2a_hi": func(a []uint64) uint64 { return products(parts{2, 16}, a, 2, false) },
 }
 
-// products returns a[2] plus the sum of the products of the parts of a[0] with bytes of a[1]. firstByte is the first
-// of these bytes.
+// products returns a[2] plus the sum of the products of the parts of a[0] with bytes of a[1]. firstByte is the first of
+// these bytes. signed: the parts and bytes are signed numbers.
 func products(p parts, a []uint64, firstByte int, signed bool) uint64 {
 	sum := int64(a[2])
 	for i := range p.count {

@@ -309,7 +309,7 @@ func (m *memory) followPointers(f *frame, instr *cfg.Instr, l int) {
 	}
 }
 
-// mark records whether the value of an instruction in a lane depends on supposed values.
+// mark records whether the value of an instruction in a lane depends on supposed values. isMade states whether it does.
 func (f *frame) mark(instr *cfg.Instr, l int, isMade bool) {
 	switch {
 	case isMade && f.made == nil:

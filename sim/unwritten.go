@@ -370,7 +370,8 @@ func (r *UnwrittenRead) overlaps(offset, size int64) bool {
 	return offset < r.Offset+r.Size && r.Offset < offset+size
 }
 
-// dropReads removes the reads of other threads in this round that may find what the thread writes.
+// dropReads removes the reads of other threads in this round that may find what the thread writes. mayFind selects
+// these reads.
 func (u *unwritten) dropReads(thread int, mayFind func(*UnwrittenRead) bool) {
 	u.reads = slices.DeleteFunc(u.reads, func(r *UnwrittenRead) bool { return r.round == u.round && r.Thread != thread && mayFind(r) })
 }

@@ -41,7 +41,7 @@ func (m *memory) toWindow(word uint64) uint64 {
 	return m.addToWindow(s, first) + word - first
 }
 
-// addToWindow gives a variable its number in the window.
+// addToWindow gives a variable its number in the window. first is the address of its first byte.
 func (m *memory) addToWindow(s *space, first uint64) uint64 {
 	w := windowed{windowDynamic, first, windowEnd - windowDynamic}
 	if s.decl.Var == nil || !s.decl.Var.IsDynamicShared() {

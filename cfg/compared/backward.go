@@ -61,7 +61,8 @@ func (f *finder) aim(value *cfg.Instr, g goal, steps int) {
 }
 
 // aimAtOperands aims at the operand of a binary operation whose other operand is a constant. If none is, and a product
-// or the common bits of two numbers should be 0, it aims at 0 for each operand.
+// or the common bits of two numbers should be 0, it aims at 0 for each operand. steps bounds the number of instructions
+// that are followed.
 func (f *finder) aimAtOperands(value *cfg.Instr, g goal, steps int) {
 	left, right := value.Args[0], value.Args[1]
 	if c, isConstant := constant(right); isConstant {
@@ -76,7 +77,7 @@ func (f *finder) aimAtOperands(value *cfg.Instr, g goal, steps int) {
 }
 
 // aimAtMemory aims at what a load reads: an argument, a variable, or an element of a table, whose index an argument
-// decides.
+// decides. steps bounds the number of instructions that are followed.
 func (f *finder) aimAtMemory(load *cfg.Instr, g goal, steps int) {
 	at := load.Args[0]
 	names := f.namesAt(at, steps)

@@ -95,7 +95,7 @@ func (f *finder) isArgument(o *cfg.Object) bool {
 }
 
 // namesAt returns the names of the arguments whose memory an address may point to, or whose copy a variable at the
-// address may be.
+// address may be. steps bounds the number of instructions that are followed.
 func (f *finder) namesAt(at *cfg.Instr, steps int) (names []string) {
 	if steps <= 0 {
 		return nil
@@ -205,7 +205,7 @@ func casesOf(end *cfg.Terminator) (numbers []int64) {
 	return numbers
 }
 
-// addTo adds numbers to the argument with a name.
+// addTo adds numbers to the argument with the given name in f.found, up to mostNumbers in all.
 func (f *finder) addTo(name string, numbers []Number) {
 	at := slices.IndexFunc(f.found, func(a Argument) bool { return a.Name == name })
 	if at < 0 && len(numbers) > 0 {

@@ -71,7 +71,8 @@ func (n Number) in(t *types.Type) (Number, bool) {
 	return n, integer.Wrap(n.Whole, t) == n.Whole
 }
 
-// constant returns the number that an instruction computes from constants.
+// constant returns the number that an instruction computes from constants. isConstant is false if some operand is not
+// constant, or if the result does not fit the instruction's type.
 func constant(in *cfg.Instr) (n Number, isConstant bool) {
 	switch in.Op {
 	case cfg.Const:

@@ -68,8 +68,8 @@ func OfFunction(name string) (row Row, stores, found bool) {
 	return Row{}, false, false
 }
 
-// OfInstruction returns the row of a PTX instruction, whose name is given in parts. It is the row of the longest
-// prefix of the name that has a row.
+// OfInstruction returns the row of a PTX instruction, whose name is given in parts. It is the row of the longest prefix
+// of the name that has a row. found is false if no prefix has one.
 func OfInstruction(opcode []string) (row Row, found bool) {
 	for n := len(opcode); n > 0; n-- {
 		if k, is := byInstruction().exact[strings.Join(opcode[:n], ".")]; is {

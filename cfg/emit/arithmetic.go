@@ -64,7 +64,8 @@ func (b *Builder) Compound(op operator.Op, wide *types.Type, old, v *cfg.Instr) 
 	return b.ToArithmetic(b.Binary(op, wide, b.ToArithmetic(old, wide), v), t)
 }
 
-// ToArithmetic converts v to the arithmetic type t, with the cast that the two types need.
+// ToArithmetic converts v to the arithmetic type t, with the cast that the two types need. If one of the types is not
+// known, it returns v itself.
 func (b *Builder) ToArithmetic(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	switch {
 	case v.Type.Kind == types.Invalid || t.Kind == types.Invalid:

@@ -146,14 +146,15 @@ func (b *Builder) Unknown(reason string, t *types.Type, args ...*cfg.Instr) *cfg
 }
 
 // Unread emits an Unknown for code that could not be read. It may read and write any memory, execute collectives and
-// wait for other lanes.
+// wait for other lanes. reason states, for people, what could not be read.
 func (b *Builder) Unread(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	instr := b.Unknown(reason, t, args...)
 	instr.Effect = effect.Anything()
 	return instr
 }
 
-// Hiding emits an Unknown for code that may do anything, including collectives, such as a call.
+// Hiding emits an Unknown for code that may do anything, including collectives, such as a call. reason describes the
+// code for people.
 func (b *Builder) Hiding(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	instr := b.Unread(reason, t, args...)
 	instr.Hides = true

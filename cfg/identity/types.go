@@ -26,7 +26,8 @@ func (k *keys) typeKey(t *types.Type) Key {
 	return k.types[t]
 }
 
-// find computes the keys of the types that t contains, and its own when its circle is complete.
+// find computes the keys of the types that t contains. It also computes the key of t, unless t is in a circle with an
+// earlier type of the stack. Then the call for the first type of the circle computes the keys of all its types.
 func (c *circles) find(t *types.Type) {
 	c.number[t], c.lowest[t] = len(c.number), len(c.number)
 	c.stack = append(c.stack, t)

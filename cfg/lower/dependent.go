@@ -14,7 +14,7 @@ import (
 // conversions nor the meaning of operators and members there. The lowering decides them by the types, if these are
 // known. Otherwise the result is a [cfg.Opaque].
 
-// openCast lowers a conversion whose kind depends on the template's arguments.
+// openCast lowers a conversion whose kind depends on the template's arguments. It returns nil if t is void.
 func (b *builder) openCast(operand *ast.Node, t *types.Type) *cfg.Instr {
 	if types.IsVoid(t) {
 		b.effect(operand)

@@ -248,7 +248,8 @@ func namesOf(targets []*ast.Function) string {
 }
 
 // oneOf emits a choice: it calls the first function for which the value of isMeant is true at run time, or else the
-// last one. args emits the arguments for a function.
+// last one. args emits the arguments for a function. It returns the result of the call, nil if the functions return
+// nothing.
 func (b *builder) oneOf(targets []*ast.Function, result *types.Type, isMeant func(*ast.Function) *cfg.Instr,
 	args func(*ast.Function) []*cfg.Instr) *cfg.Instr {
 	if len(targets) == 1 {

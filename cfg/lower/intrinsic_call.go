@@ -54,7 +54,7 @@ func calls(n *ast.Node) bool {
 	return n != nil && (n.Kind == ast.Call || slices.ContainsFunc(n.Children, calls))
 }
 
-// intrinsic lowers a call of a function that is in the table.
+// intrinsic lowers a call of a function that is in the table. It returns the result of the call, nil if there is none.
 func (k *known) intrinsic(n *ast.Node, f *ast.Function, call intrinsic, args []*ast.Node) *cfg.Instr {
 	switch call.kind {
 	case assumption:
@@ -81,7 +81,7 @@ func endingOf(name string) cfg.TermKind {
 }
 
 // intrinsicOf lowers a call of an intrinsic whose arguments have been evaluated. values holds the results, one per
-// argument.
+// argument. It returns the result of the call, nil if there is none.
 func (k *known) intrinsicOf(n *ast.Node, f *ast.Function, call intrinsic, args []*ast.Node, values []*cfg.Instr) *cfg.Instr {
 	t := k.of.resultType(n)
 	switch call.kind {
@@ -262,7 +262,7 @@ func (k *known) storePredicate(ptr, result *cfg.Instr) {
 }
 
 // nvvmShuffle lowers clang's builtin for a shuffle. Its last operand describes the segment in the form of the hardware:
-// (32 - width) << 8 | clamp.
+// (32 - width) << 8 | clamp. values holds the operands. If the last one is not constant, the call becomes an Unknown.
 func (k *known) nvvmShuffle(n *ast.Node, name string, call intrinsic, values []*cfg.Instr) *cfg.Instr {
 	if len(values) != 4 || values[3].Op != cfg.Const {
 		return k.Hiding("a call of "+name+" with a segment that is not constant", ast.TypeOf(n), values...)
@@ -375,7 +375,8 @@ func knownOperand(n *ast.Node, v *cfg.Instr) (value int64, known bool) {
 }
 
 // throughPointers lowers a function with several results. The function returns one result and stores the others through
-// pointers. Each result is an opaque function of the other operands, or any value.
+// pointers. Each result is an opaque function of the other operands, or any value. The result is the one that the
+// function returns, nil if t is nil.
 func (k *known) throughPointers(call intrinsic, f *ast.Function, t *types.Type, values []*cfg.Instr) *cfg.Instr {
 	var operands, targets []*cfg.Instr
 	for i, v := range values {

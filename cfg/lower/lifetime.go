@@ -61,7 +61,7 @@ func (l *lifetimes) newTemporary(t *types.Type, n *ast.Node) *cfg.Object {
 	return o
 }
 
-// destroyAtEnd registers the destruction of a temporary at the end of the full expression.
+// destroyAtEnd registers the destruction of a temporary, if it has a destructor, at the end of the full expression.
 func (l *lifetimes) destroyAtEnd(o *cfg.Object) {
 	if c := l.destroyer(o.Type, func() *cfg.Instr { return l.AddressOf(o) }); c != nil {
 		l.scopes.atFullEnd(c)

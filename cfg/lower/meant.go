@@ -16,7 +16,8 @@ type Names struct {
 	// used holds calls in templates whose result is an operand of another expression. The result of such a call cannot
 	// be void.
 	used map[*ast.Node]bool
-	// owners caches ownerOf, because a common name is looked up at each call in a template.
+	// owners caches the class or namespace of each function, because a common name is looked up at each call in a
+	// template.
 	owners map[*ast.Function]string
 }
 

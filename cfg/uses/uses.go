@@ -46,7 +46,8 @@ func (e Effects) IsKnown() bool { return e.Instrs != nil }
 // effects are not known.
 const maxBlocks = 600
 
-// Of returns the effects that the value of the instruction site may have in the kernel root.
+// Of returns the effects that the value of the instruction site may have in the kernel root. The result is empty if the
+// kernel is too large.
 func Of(root *cfg.Func, site *cfg.Instr) Effects {
 	s := &search{root: root, site: site, values: map[*cfg.Instr]bool{}, objects: map[*cfg.Object]bool{}, returns: map[*cfg.Func]bool{},
 		decided: map[*cfg.Block]bool{}, effects: map[*cfg.Instr]bool{}, ends: map[*cfg.Block]bool{}, calls: map[*cfg.Func][]*cfg.Instr{},
@@ -120,9 +121,9 @@ type search struct {
 	pointed map[*cfg.Object]bool
 	// valueBlocks holds the blocks with the instruction site, or with a call that reaches it.
 	valueBlocks map[*cfg.Block]bool
-	// decidersOf caches deciders.
+	// decidersOf caches, for each block, the blocks with the branches that decide whether it runs.
 	decidersOf map[*cfg.Block]map[*cfg.Block]bool
-	// fixed caches isFixed. While isFixed computes the entry of a value, the entry is true.
+	// fixed caches whether the launch decides a value (isFixed). While this is computed for a value, its entry is true.
 	fixed map[*cfg.Instr]bool
 }
 
@@ -357,8 +358,9 @@ func (s *search) store(i *cfg.Instr) {
 	}
 }
 
-// call follows the value through a call: to the parameters of the callee, and to the result of the call. If a branch
-// on the value decides whether the call runs, all blocks of the callee depend on the value.
+// call follows the value through a call: to the parameters of the callee, and to the result of the call. If a branch on
+// the value decides whether the call runs, all blocks of the callee depend on the value. isDecided reports whether
+// there is such a branch.
 func (s *search) call(i *cfg.Instr, isDecided bool) {
 	for n, p := range i.Callee.Params {
 		if n < len(i.Args) && s.values[i.Args[n]] && !s.objects[p] {
@@ -389,7 +391,8 @@ func IsPassedOn(i *cfg.Instr) bool {
 }
 
 // collective follows the value through a collective, to its result, if the lanes exchange the value there. If the value
-// decides which lanes take part, or whether the collective runs, the collective is an effect.
+// decides which lanes take part, or whether the collective runs, the collective is an effect. isDecided reports whether
+// it decides the latter.
 func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	c := i.Collective
 	for n, a := range i.Args {

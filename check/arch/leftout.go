@@ -80,7 +80,7 @@ func (u Unit) reads(id string) bool {
 func (x Text) MayHave(l LeftOut, arch warp.Arch) bool { return mayHold(l.conditions, arch, x.macros) }
 
 // MayBring reports whether a reading for the architecture arch may compile l. The caller has read the unit for the
-// architectures in the list read. Each of these readings leaves l out.
+// architectures in the list `read`. Each of these readings leaves l out.
 func (x Text) MayBring(l LeftOut, arch warp.Arch, read []warp.Arch) bool {
 	return x.MayHave(l, arch) &&
 		!slices.ContainsFunc(read, func(earlier warp.Arch) bool { return x.isSame(l.conditions, earlier, arch) })

@@ -121,7 +121,8 @@ func problemOf(err error) string {
 // Unread returns nothing: a module needs no other file.
 func (u *Unit) Unread() []source.Diagnostic { return nil }
 
-// Lost returns nothing: directives that are not understood are in the messages, and statements are in the program.
+// Lost returns nothing. Messages reports the directives that are not understood, and the program has an Unknown
+// instruction for each such statement.
 func (u *Unit) Lost(func(file string) string) []account.Loss { return nil }
 
 // Files returns the file of the unit, and the source files that were found.

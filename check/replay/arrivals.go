@@ -156,8 +156,9 @@ func isOfFurtherDimension(in *cfg.Instr) bool {
 	return false
 }
 
-// try makes a run of a kernel. It returns nothing if the arguments contradict the premises of the launch, or if the run
-// breaks a rule of collectives.
+// try makes a run of a kernel. If isOpened is set, the run stands for all arguments and contents of memory
+// (sim.Input.Opened). try returns nothing if no steps are left, if the arguments contradict the premises of the launch,
+// or if the run breaks a rule of collectives.
 func (a *Arrivals) try(kernel *cfg.Func, premises []*cfg.Premise, made attempt, isOpened bool, left *int) []arrivalsRun {
 	in, example, isGiven := a.kernels.input(kernel, premises, made)
 	if *left <= 0 || !isGiven {

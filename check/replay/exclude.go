@@ -51,7 +51,8 @@ func (r *replayer) exclude(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) {
 }
 
 // isCleanUnder tries runs in which the argument with the given index satisfies c. It reports whether the fault of a
-// verdict is gone in all of them. Some of these runs must reach the place of the fault.
+// verdict is gone in all of them. Some of these runs must reach the place of the fault. If isOfAny is set, further
+// blocks of the grid are tried (variants).
 func (r *replayer) isCleanUnder(kind sim.Kind, v *lanes.Verdict, index int, c lanes.Exclusion, isOfAny bool) bool {
 	r.hasReached = false
 	for _, w := range variants(v.Witness, index, isOfAny) {

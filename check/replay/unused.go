@@ -180,7 +180,8 @@ func (r *replayer) try(t *tried, fact *lanes.Fact, w *lanes.Witness, values []fu
 	}
 }
 
-// add records what the runs of an input show. It keeps the first example.
+// add records what the runs of an input show: whether they reach the shuffle, and whether the undefined value makes no
+// difference (same). It keeps the first example.
 func (t *tried) add(example *lanes.Witness, reached, same bool) {
 	if reached {
 		t.shown++

@@ -42,7 +42,8 @@ type unwrittenRun struct {
 	isLikely bool
 }
 
-// NewUnwritten returns an Unwritten that has run nothing yet.
+// NewUnwritten returns an Unwritten that has run nothing yet. seeks reports whether it also searches runs with small
+// arguments.
 func NewUnwritten(program *cfg.Program, model warp.Model, seeks bool) *Unwritten {
 	return &Unwritten{newKernelRuns[unwrittenRun](program, model), newKernelRuns[unwrittenRun](program, model), seeks}
 }
@@ -117,8 +118,8 @@ func (u *Unwritten) runSmall(kernel *cfg.Func) (runs []unwrittenRun) {
 }
 
 // runIn runs a kernel in a block, with each of the small arguments that the host may pass, and with the numbers that
-// the kernel compares its arguments with. further is the number of instructions that may still be run with the second
-// kind.
+// the kernel compares its arguments with. left is the number of instructions that may still be run with the small
+// arguments, and further with those numbers.
 func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, left, further *int) (runs []unwrittenRun) {
 	add := func(a attempt, left *int) {
 		if r, isRun := u.try(kernel, premises, a, false, left); isRun {
@@ -154,10 +155,13 @@ func notEmpty(s *sample, object string, index int64) uint64 {
 	return s.filled(object, index)
 }
 
-// isUnasked reports whether an instruction is of a kind that the runs do not cover. There are three kinds: an
-// instruction of an asynchronous engine that neither copies nor belongs to an mbarrier, a barrier of only some warps,
-// which does not order accesses in these runs, and an instruction that affects several blocks, because another block of
-// a cluster may write the shared memory of this block. A kernel with one of these instructions is not run.
+// isUnasked reports whether an instruction is of a kind that the runs do not cover. A kernel with such an instruction
+// is not run. There are three kinds:
+//
+//   - an instruction of an asynchronous engine that neither copies nor belongs to an mbarrier;
+//   - a barrier of only some warps, which does not order accesses in these runs;
+//   - an instruction that affects several blocks, because another block of a cluster may write the shared memory of
+//     this block.
 func isUnasked(in *cfg.Instr) bool {
 	c := in.Collective
 	return in.Engine != nil && !isCopying(in.Engine) || in.Text == mapShared || c != nil && c.BeyondWarp && (c.Scope != cfg.OfBlock || !c.HoldsBlock())
@@ -241,10 +245,10 @@ func stepsOf(b *sim.Block) (steps int) {
 	return steps
 }
 
-// otherWords lists the functions that change a word of unwritten memory. The first inverts all bits, the second all bits
-// except the sign. The second is for kernels that compute a maximum, because a maximum ignores small words. Both make a
-// NaN of a zero of a floating-point type, which fmaxf and fminf ignore. So the last two make large numbers with either
-// sign of it, by inverting the first byte.
+// otherWords lists the functions that change a word of unwritten memory. The first inverts all bits, the second all
+// bits except the sign. The second is for kernels that compute a maximum, because a maximum ignores small words. Both
+// make a NaN of the floating-point number zero, and fmaxf and fminf ignore a NaN. So the last two make a large number
+// of zero, one positive and one negative, by changing the first byte.
 var otherWords = []func(word uint64, size int) uint64{
 	func(word uint64, _ int) uint64 { return ^word },
 	func(word uint64, size int) uint64 { return word ^ (1<<(8*size-1) - 1) },
@@ -253,7 +257,7 @@ var otherWords = []func(word uint64, size int) uint64{
 }
 
 // hasEffect reports whether a run leaves other values in the memory that the kernel's pointers point to, if the bytes
-// of reads, which one instruction makes, have other contents.
+// of `reads` have other contents. All of these reads are made by one instruction.
 func hasEffect(in sim.Input, before *sim.Block, reads []sim.UnwrittenRead, left *int) bool {
 	type place struct {
 		object string

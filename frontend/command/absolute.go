@@ -63,7 +63,7 @@ func pathFlag(arg string) string {
 }
 
 // under returns path, resolved from directory. The name of a header to include stays unchanged if the header is not in
-// directory, because it may be on the include path.
+// directory, because it may be on the include path. flag is the flag before path, such as -include for a header.
 func under(directory, path, flag string) string {
 	if path == "" || filepath.IsAbs(path) {
 		return path

@@ -25,15 +25,16 @@ type Database struct {
 	// Entries lists the compilations in the order of the file.
 	Entries []Entry
 
-	// index and links make fill and resolve run once. byPath maps the path of a file to its entries. byReal maps the
-	// path without symbolic links. It is only made if a file is looked up whose path no entry has.
+	// index and links make sure that each map is filled only once. byPath maps the path of a file to its entries.
+	// byReal maps the path without symbolic links to the entries. It is filled only if a file is looked up whose path
+	// no entry has.
 	index, links   sync.Once
 	byPath, byReal map[string][]Entry
 }
 
 // Entry is one compilation. Its command is not translated.
 type Entry struct {
-	// File and Directory are absolute.
+	// File is the compiled file, Directory the folder in which the compiler runs. Both paths are absolute.
 	File, Directory string
 	// Args is the command line. The first word is the compiler.
 	Args []string

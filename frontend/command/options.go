@@ -59,7 +59,8 @@ func (t *translation) option(word string, following []string) int {
 }
 
 // apply runs an option's action, and returns the number of following words that belong to its value. The value is the
-// next word if the option's own word does not contain it.
+// next word if the option's own word does not contain it. value is the part of the option's word behind the name, if
+// hasValue is set. following holds the words after the option.
 func (t *translation) apply(o option, value string, hasValue bool, following []string) int {
 	taken := 0
 	if o.value && !hasValue {

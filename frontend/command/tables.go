@@ -1,7 +1,7 @@
 package command
 
-// nvccOptions maps the names of nvcc's options, with one dash, to how they are read. An option without an action is
-// dropped, with its value if it has one.
+// nvccOptions maps the names of nvcc's options, with one dash, to descriptions: whether an option has a value, and the
+// action that reads it. An option without an action is dropped, with its value if it has one.
 var nvccOptions = merge(
 	ignored(true, // options of stages that an analysis does not have
 		"-Xptxas", "-ptxas-options", "-Xcudafe", "-Xfatbin", "-fatbin-options", "-Xnvlink",

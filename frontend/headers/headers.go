@@ -127,7 +127,7 @@ func Flags(dir string) []string {
 const PlainFlag = "-D__WARPCHECK_PLAIN__"
 
 // HostLibrary returns additional flags for declarations of the C library that nvcc includes in every unit. The prelude
-// has only those that kernels use.
+// has only those that kernels use. dir is the folder of the stand-in headers.
 func HostLibrary(dir string) []string {
 	return []string{"-include", path.Join(dir, "warpcheck", "host_library.h")}
 }

@@ -267,7 +267,8 @@ func (n *net) recordMismatch(s *state, w int) {
 	n.note(true, waited)
 }
 
-// note adds the end of one order of arrivals to the outcome.
+// note adds the end of one order of arrivals to the outcome. hangs reports whether some warp waits forever in this
+// order, and waited at which barriers.
 func (n *net) note(hangs bool, waited [Names]bool) {
 	n.out.Hangs, n.out.Passes = n.out.Hangs || hangs, n.out.Passes || !hangs
 	for name := range waited {

@@ -291,7 +291,8 @@ func (d *spinDrawer) flags() twin {
 	return d.branch(part, &sets, nil).then(d.branch(d.laneTest(), &waits, nil))
 }
 
-// until returns a loop that waits for a flag.
+// until returns a loop that waits for the flag that the expression read names. isShared reports whether the flag is in
+// shared memory.
 func (d *spinDrawer) until(read string, isShared bool) twin {
 	again := fmt.Sprintf(d.oneOf("!%s", "%s == 0", "%s != 1"), read)
 	return while(fmt.Sprintf(d.oneOf("while (%s);\n", "do {\n} while (%s);\n", "for (; %s;) {\n}\n", "while (true) {\nif (!(%s)) break;\n}\n"), again), again, twin{}, isShared)

@@ -93,7 +93,8 @@ func (d *differ) compare(old, now []int, offset, depth int) {
 	}
 }
 
-// add records a hunk, unless it is empty.
+// add records a hunk, unless it is empty: the number of skipped lines of the old text, the number of lines of the new
+// text before the hunk, and the number of added lines.
 func (d *differ) add(skipped, offset, added int) {
 	if skipped+added > 0 {
 		d.found = append(d.found, hunk{skipped, offset, added})

@@ -63,8 +63,9 @@ type pattern struct {
 	line               int
 }
 
-// Ignores reports whether the tree ignores a file or a folder with the absolute path whole. Everything in an ignored
-// folder is ignored too, but Ignores does not test this: the caller calls Ignores for each folder that it enters.
+// Ignores reports whether the tree ignores the file with the absolute path whole, or the folder with this path if
+// isFolder is set. Everything in an ignored folder is ignored too, but Ignores does not test this: the caller calls
+// Ignores for each folder that it enters.
 func (t *Tree) Ignores(whole string, isFolder bool) bool {
 	if relative, err := filepath.Rel(t.root, filepath.Dir(whole)); err != nil || !filepath.IsLocal(relative) {
 		return false
@@ -95,7 +96,8 @@ func (t *Tree) Also(file string) {
 	}
 }
 
-// last returns the last pattern that matches a path, because this one decides. It returns false if none matches.
+// last returns the last pattern that matches the path of a file, or of a folder if isFolder is set. The last one
+// decides. It returns false if none matches.
 func (l *list) last(relative string, isFolder bool) (last pattern, found bool) {
 	base := path.Base(relative)
 	for _, p := range slices.Concat(l.names[base], l.paths[relative]) {

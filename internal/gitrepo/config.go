@@ -34,8 +34,8 @@ func readConfig(path string) config {
 	return all
 }
 
-// cutHead cuts text after the head of a section, at the closing bracket. It ignores brackets in quotes. found is false
-// if there is no such bracket.
+// cutHead cuts text after the head of a section, at the closing bracket. rest is the text behind the bracket. Brackets
+// in quotes do not count. found is false if there is no closing bracket.
 func cutHead(text string) (head, rest string, found bool) {
 	quoted := false
 	for i := 0; i < len(text); i++ {

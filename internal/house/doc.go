@@ -1,4 +1,4 @@
-// Package house tests how the program is written. One test counts the private words of comments, which only the authors
+// Package house tests how warpcheck is written. One test counts the private words of comments, which only the authors
 // understood, and fails if a count rises:
 //
 //	go test ./internal/house -update    # lower the limits to today's counts

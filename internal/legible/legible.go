@@ -1,4 +1,4 @@
-// Package legible makes text legible that the program did not write itself. The checked code, its file names, its
+// Package legible makes text legible that warpcheck did not write itself. The checked code, its file names, its
 // configuration and clang's messages pass through this package before a person, a terminal or the log of a workflow
 // sees them.
 //

@@ -111,7 +111,7 @@ func variable(key string) string {
 	return strings.Join(words, "")
 }
 
-// addToList adds a variable to the end of rules.All.
+// addToList adds the variable called name to the end of rules.All, in the text of its file.
 func addToList(text, name string) (string, error) {
 	const begin, end = "return Catalogue{\n", "\n\t}\n"
 	from := strings.Index(text, begin)
@@ -122,7 +122,8 @@ func addToList(text, name string) (string, error) {
 	return text[:at] + "\n\t\t" + name + "," + text[at:], nil
 }
 
-// addKey adds a line to the list in the test of stable keys, in the order of the codes.
+// addKey adds a line with a code and a key to the list in the test of stable keys, in the order of the codes. text is
+// the text of the test's file.
 func addKey(text, code, key string) (string, error) {
 	lines := regexp.MustCompile(`(?m)^\t\t(WC\d{3}) [a-z_-]+`).FindAllStringSubmatchIndex(text, -1)
 	if lines == nil {

@@ -49,7 +49,8 @@ var machines = map[string]machineNames{
 	"arm64": {"aarch64", "arm64"},
 }
 
-// pack writes all packages. origins lists the Debian packages from which parts of the program come.
+// pack writes all packages of the files in the folder tree to the folder `to`. origins lists the Debian packages from
+// which parts of warpcheck come.
 func (r *release) pack(tree, to string, origins []string) error {
 	names, ok := machines[r.machine]
 	if !ok {

@@ -128,7 +128,7 @@ func onlyMacro(directive string) string {
 var lacking = pattern.Of(`^\s*#\s*(?:ifndef\s+|if\s+!\s*defined\s*\(?\s*)(_?[A-Za-z]\w*)\s*\)?\s*$`)
 
 // AskedAt returns the macro that an #error at a line requires: the #error is in a branch for the case that this macro
-// is not defined. It returns "" for other lines. The list all has the directives of the text.
+// is not defined. It returns "" for other lines. The list `all` has the directives of the text.
 func AskedAt(all []Directive, line int) string {
 	isError := func(d Directive) bool { return d.Line == line && d.Word == "error" }
 	around := Around(all, line)

@@ -85,7 +85,7 @@ func untilOrEnd(s, stop string) int {
 	return len(s)
 }
 
-// next reads one token. It must not be called at the end of the source.
+// next reads one token, and returns its kind and its text. It must not be called at the end of the source.
 func (l *lexer) next() (tokenKind, string) {
 	c := l.source[l.at]
 	switch {

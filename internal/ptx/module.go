@@ -266,7 +266,7 @@ func (p *parser) skipPair(opening, closing string) {
 	}
 }
 
-// variable reads a declaration of the module.
+// variable reads a declaration of the module. external reports whether the variable is defined in another module.
 func (p *moduleParser) variable(external bool) {
 	first, before := p.at, len(p.declaredNow)
 	if err := p.directive(); err != nil {

@@ -62,7 +62,7 @@ func placeOf(words []string, comment string) *Place {
 // callInComment matches the place of a call in the comments of LLVM.
 var callInComment = pattern.Of(`@\[ ([^\[\]@:]+):(\d+):(\d+)`)
 
-// numberedPlace reads the number of a file, a line and a column.
+// numberedPlace reads the number of a file, a line and a column. It returns nil if there are none, or for line 0.
 func numberedPlace(words []string) *Place {
 	if len(words) < 3 || numberOf(words[1]) == 0 {
 		return nil

@@ -82,7 +82,7 @@ const (
 	Special              // %laneid, %tid.x: Name without the percent sign
 	Name                 // any other name: a function, a register or variable declared elsewhere
 	Sink                 // _: a result that is discarded
-	Int                  // Int
+	Int                  // an integer: Int
 	Float                // Text: the literal
 	Vector               // {a, b}: Elems
 	Memory               // [a+4] or [a, {b, c}]: Elems, Offset added to the first
@@ -159,7 +159,8 @@ func (s *Statement) Has(qualifier string) bool {
 	return false
 }
 
-// Type returns the last part of the opcode, which is the type for most instructions: "u32".
+// Type returns the last part of the opcode, which is the type for most instructions: "u32". It returns "" for a
+// statement without an opcode.
 func (s *Statement) Type() string {
 	if len(s.Opcode) == 0 {
 		return ""

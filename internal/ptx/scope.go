@@ -56,7 +56,7 @@ func newScope(parent *scope) *scope {
 	return s
 }
 
-// lookup finds the symbol with a key, innermost scope first.
+// lookup finds the symbol with a key, innermost scope first. It returns nil if there is none.
 func (s *scope) lookup(name string) *Symbol {
 	for ; s != nil; s = s.parent {
 		if symbol := s.symbols[name]; symbol != nil {
@@ -137,7 +137,8 @@ func (p *parser) declaredType(parts []string) (string, error) {
 	}
 }
 
-// declarators reads the declared names: r, %r, r<4>, buffer[16], with their initialisers.
+// declarators reads the declared names: r, %r, r<4>, buffer[16], with their initialisers. space and kind are the state
+// space and the type of the declaration.
 func (p *parser) declarators(space, kind string) error {
 	for {
 		t := p.next()

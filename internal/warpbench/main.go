@@ -36,7 +36,7 @@ func run(args []string) error {
 	return errors.New("give write or score with their arguments: warpbench help names them")
 }
 
-// write writes the tasks for a folder of labelled kernels, and prints their number.
+// write writes the tasks for the folder `from` of labelled kernels to the folder `to`, and prints their number.
 func write(from, to string) error {
 	files, err := filepath.Glob(filepath.Join(from, "*", "*.cu"))
 	if err != nil || len(files) == 0 {

@@ -174,7 +174,7 @@ var called = regexp.MustCompile(`(\w+)\s*\(`)
 // attributes lists words before a parenthesis that name no function.
 var attributes = []string{"__launch_bounds__", "decltype", "__cluster_dims__", "__block_size__"}
 
-// nameOf returns the name of the function that a declaration begins.
+// nameOf returns the name of the function that a declaration begins, "" if it begins none.
 func nameOf(head string) string {
 	for _, m := range called.FindAllStringSubmatch(head, -1) {
 		if !slices.Contains(attributes, m[1]) {

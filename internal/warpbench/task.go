@@ -38,7 +38,8 @@ var launchBounds = regexp.MustCompile(`__launch_bounds__\s*\(\s*(\d+)`)
 // usualBlock is the number of threads of a block for kernels that no function launches.
 const usualBlock = "64"
 
-// runOf returns how the driver runs a kernel: by the first function of the host that launches it, or else directly.
+// runOf returns how the driver runs a kernel (task.run): by the first function of the host that launches it, or else
+// directly.
 func runOf(parts []part, name string) string {
 	for _, p := range parts {
 		switch {

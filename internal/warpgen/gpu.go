@@ -164,7 +164,7 @@ func Records(w io.Writer, progs []*Prog) error {
 	return nil
 }
 
-// record writes the lines of one run.
+// record writes the lines of one run. program and input are the numbers of the program and of the input.
 func (p *Prog) record(w io.Writer, program, input int, in sim.Input, out *sim.Outcome) error {
 	index := map[source.Pos]int{}
 	for i, s := range p.sites {

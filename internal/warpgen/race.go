@@ -97,7 +97,7 @@ func (g *raceGenerator) statement(depth int) string {
 	return g.loop(depth)
 }
 
-// sync draws a barrier of the lanes that arrive here.
+// sync draws a barrier of the lanes that arrive here. It returns "" if these lanes are not known.
 func (g *raceGenerator) sync() string {
 	switch {
 	case g.mask == "":

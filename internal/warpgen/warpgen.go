@@ -60,7 +60,7 @@ func (p *Prog) CUDA() string { return p.text }
 // String returns the source text, for the messages of failing tests.
 func (p *Prog) String() string { return p.text }
 
-// Kernel returns the program's kernel among its lowered functions.
+// Kernel returns the program's kernel among its lowered functions, nil if there is none.
 func (p *Prog) Kernel(lowered *cfg.Program) *cfg.Func {
 	for _, f := range lowered.Funcs {
 		if f.Kernel {
@@ -70,7 +70,8 @@ func (p *Prog) Kernel(lowered *cfg.Program) *cfg.Func {
 	return nil
 }
 
-// newProg returns a program with these functions. It prints them. Printing sets the positions of all nodes.
+// newProg returns a program with these functions. usesN and usesD report whether they read n and d. newProg prints the
+// functions, which sets the positions of all nodes.
 func newProg(functions []*ast.Function, usesN, usesD bool) *Prog {
 	p := &Prog{
 		unit:  &ast.Unit{File: FileName, Arch: 70, Functions: functions, Files: []string{FileName}},

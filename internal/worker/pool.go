@@ -116,7 +116,7 @@ func (p *Pool) ask(ctx context.Context, w *process, request []byte, limits Limit
 	return reply, nil
 }
 
-// take returns an idle worker. If there is none, it starts one.
+// take returns an idle worker. If there is none, it starts one (isFresh).
 func (p *Pool) take() (w *process, isFresh bool, err error) {
 	p.mutex.Lock()
 	if n := len(p.idle); n > 0 {

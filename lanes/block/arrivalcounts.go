@@ -103,7 +103,8 @@ func (b *Barrier) uneven() Outcome {
 }
 
 // unevenAt looks for a hang at one name of the barrier. It asks first whether the arrivals do not form whole rounds
-// (uneven), then whether a warp waits for ever in some orders only (unordered).
+// (uneven), then whether a warp waits for ever in some orders only (unordered). The outcome is empty if the arrivals
+// cannot be counted or compared.
 func (b *Barrier) unevenAt(name *term.Term) Outcome {
 	j := b.j
 	a := j.countArrivals(b.event, name)
@@ -332,7 +333,7 @@ func (a *arrivalCounts) sum(numbers []*term.Term) *term.Term {
 // allArrivals returns the number of arrivals of all warps, with or without a wait.
 func (a *arrivalCounts) allArrivals() *term.Term { return a.j.t.Add(a.sum(a.waits), a.sum(a.arrives)) }
 
-// round returns the number of warps in a round.
+// round returns the number of warps whose arrivals complete the barrier once.
 func (a *arrivalCounts) round() uint64 { return uint64(a.threads / warp.Size) }
 
 // uneven returns the formula that the arrivals cannot be divided into rounds. A warp that waits k times needs k rounds,

@@ -28,7 +28,8 @@ type Judge struct {
 	controls map[*trace.Loop][]read
 	// groupsAt caches the groups of warps that execute a barrier with a number of threads.
 	groupsAt map[*trace.Event][]group
-	// fewest caches FewestThreads. It is valid if hasFewest is set.
+	// fewest is the size of the smallest block that the barriers allow (FewestThreads). It is valid if hasFewest is
+	// set.
 	fewest    int
 	hasFewest bool
 }

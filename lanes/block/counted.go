@@ -48,7 +48,7 @@ func (b *Barrier) TooFew() *Hang {
 }
 
 // tooFewInSmall looks for a block of a smaller size in which fewer threads can arrive than the barrier waits for. It
-// returns nil if there is none, or if this is not known.
+// returns nil if there is none, or if this is not known. awaited is the number of threads for which the barrier waits.
 func (b *Barrier) tooFewInSmall(awaited int) *Hang {
 	j := b.j
 	arrivals, bounded := j.waysToArrive(b.event)

@@ -58,7 +58,8 @@ func (j *Judge) otherBlock(e *trace.Event) *otherWarp {
 }
 
 // OtherBlockAway finds lanes of another block that stay away from a barrier of a cluster or a grid at which some lane
-// arrives. For a barrier of the grid it also finds a whole block that has exited.
+// arrives. For a barrier of the grid it also finds a whole block that has exited. It returns nil if all blocks surely
+// do the same there.
 func (b *Barrier) OtherBlockAway() *AwayLanes {
 	t := b.j.t
 	if !b.j.uniformityOfBlocksAt(b.event).mayDiffer(b.Meeting.Reach) {

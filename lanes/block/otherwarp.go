@@ -109,7 +109,7 @@ func (j *Judge) ofOther(x *term.Term) *term.Term {
 }
 
 // copied returns another warp's copy of the unknown x. It rewrites the prover's facts about x by view, and records them
-// for the copy.
+// for the copy. prefix distinguishes the name of the copy.
 func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.Term {
 	var own *term.Term
 	name, origin := prefix+x.Name, x.Origin
@@ -126,7 +126,7 @@ func (j *Judge) copied(view *term.Rewriter, prefix string, x *term.Term) *term.T
 }
 
 // OtherWarpAway finds lanes of another warp of the block, or of the tile, that stay away from a barrier at which some
-// lane arrives.
+// lane arrives. It returns nil if all warps surely do the same there.
 func (b *Barrier) OtherWarpAway() *AwayLanes {
 	places := b.places()
 	if !slices.ContainsFunc(places, b.j.mayArriveUnlike) {
@@ -155,7 +155,8 @@ func (b *Barrier) ofOtherWarps(reasons func(*otherWarp) []vector.Vec) *AwayLanes
 }
 
 // areNone reports whether it is proved of an arbitrary warp that none of its lanes is away. The proof then holds for
-// all warps of the known block.
+// all warps of the known block. reasons returns the formulas by which a lane of a warp is away: a vector for each
+// possible cause.
 func (b *Barrier) areNone(reasons func(*otherWarp) []vector.Vec) bool {
 	some := b.acrossWarps([]*otherWarp{b.j.anyOtherWarp(b.event)}, reasons)
 	answer, _ := b.j.prover.Satisfiable(b.j.t.And(b.j.meet.Premise(), b.j.t.Or(some.Lanes.List()...)))
@@ -232,7 +233,7 @@ func (b *Barrier) OtherWarpUnlike() *AwayLanes {
 }
 
 // OtherWarpLeft finds lanes of another warp that have exited while some lane arrives at the barrier. exited is the
-// formula that a lane of this warp has exited.
+// formula that a lane of this warp has exited. It returns nil if exited is surely the same in all warps.
 func (b *Barrier) OtherWarpLeft(exited vector.Vec) *AwayLanes {
 	if !slices.ContainsFunc(exited.List(), b.j.uniformityAt(b.event).mayDiffer) {
 		return nil
@@ -260,7 +261,8 @@ func (b *Barrier) acrossWarps(others []*otherWarp, reasons func(*otherWarp) []ve
 
 // surelyAway returns, for each lane number l, a formula that implies that lane l of some warp is away. It uses only
 // formulas whose unknowns are the same in all warps. Besides the warps in others, it considers this warp. If others is
-// an arbitrary warp, it adds the first and the last warp, which every block has.
+// an arbitrary warp, it adds the first and the last warp, which every block has. reasons returns the formulas by which
+// a lane of a warp is away: a vector for each possible cause.
 func (b *Barrier) surelyAway(reasons func(*otherWarp) []vector.Vec, others []*otherWarp) vector.Vec {
 	if !b.j.trace.Launch.Shape.Known() {
 		others = append(others, b.j.otherWarpAt(b.event, 0), b.j.otherWarp("last ", b.j.uniformityAt(b.event), b.j.trace.Launch.AsLastWarp()))

@@ -61,7 +61,8 @@ func (s *Sums) signsOf(x *term.Term, q Question) []*term.Rewriter {
 	return cases
 }
 
-// inEachCase reports whether inAllCases holds in each of the cases.
+// inEachCase reports whether inAllCases holds in each of the cases. splits is the number of further divisions into
+// cases that the proof may make.
 func (s *Sums) inEachCase(q Question, cases []*term.Rewriter, splits int) bool {
 	for _, r := range cases {
 		of := q
@@ -74,7 +75,7 @@ func (s *Sums) inEachCase(q Question, cases []*term.Rewriter, splits int) bool {
 }
 
 // inCase reports whether the accesses are disjoint if c holds as well. It simplifies the addresses under c and the
-// guards, and distinguishes further cases.
+// guards, and distinguishes further cases. splits is the number of divisions into cases that the proof may make.
 func (s *Sums) inCase(q Question, c *term.Term, splits int) bool {
 	both := s.t.And(q.Here, q.There, c)
 	if both.IsFalse() {

@@ -53,9 +53,9 @@ type Sums struct {
 	Counts func(*term.Term) bool
 	// Slots contains the results of atomics that add to counters.
 	Slots map[*term.Term]term.Slot
-	// cases caches casesOf.
+	// cases caches the cases into which a term is divided (casesOf), as one rewriter for each case.
 	cases map[*term.Term][]*term.Rewriter
-	// alike caches the results of byParts for the addresses of all lanes.
+	// alike caches, for the addresses of all lanes, the groups of lanes whose addresses differ by a constant (byParts).
 	alike map[[warp.Size]*term.Term][]*alike
 }
 
@@ -274,7 +274,8 @@ func strideOf(parts []part) (stride int64) {
 	return stride
 }
 
-// isApart reports whether the accesses do not overlap at any distance k + n * stride.
+// isApart reports whether the accesses do not overlap at any distance k + n * stride. sizeX and sizeY are the numbers
+// of bytes of the two accesses.
 func isApart(k, stride, sizeX, sizeY int64) bool {
 	if stride == 0 {
 		return k >= sizeY || -k >= sizeX
@@ -464,7 +465,8 @@ func (s *Sums) partOf(x *term.Term, whole reading) sum {
 	return s.sumOf(x, whole.factor.signed || s.Signed[x], whole.divided)
 }
 
-// remainder writes a remainder as the whole minus a multiple of the quotient:
+// remainder writes a remainder as the whole minus a multiple of the quotient. ok is false if the factor of x is no such
+// remainder.
 //
 //	s[9 * (i / 8) + i % 8]
 func (s *Sums) remainder(x reading) (out sum, ok bool) {
@@ -686,8 +688,9 @@ func (s *Sums) factsByDefinition(f factor, value sum) []sum {
 	return nil
 }
 
-// rounded returns the sums of factsByDefinition for a word whose low bits are cleared. whole is the operand, value the
-// result. whole is at least value, and less than value plus one unit of the lowest bit that mask keeps.
+// rounded returns sums that are not negative, for a word whose low bits are cleared (factsByDefinition). whole is the
+// operand, value the result. whole is at least value, and less than value plus one unit of the lowest bit that mask
+// keeps.
 func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	if low := -term.Signed(mask.K, mask.Bits); low > 0 && low&(low-1) == 0 {
 		return slices.Concat(s.atLeast(whole, value, 0), s.atLeast(value, whole, 1-low))
@@ -695,8 +698,8 @@ func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	return nil
 }
 
-// quotient returns the sums of factsByDefinition for a division by a constant. The rest, whole - value * divisor, is
-// less than divisor and at least least.
+// quotient returns sums that are not negative, for a division by a constant (factsByDefinition). The rest, whole -
+// value * divisor, is less than divisor and at least least.
 func (s *Sums) quotient(whole, value sum, divisor, least int64) []sum {
 	again, ok := s.plus(sum{}, value, divisor)
 	if !ok {

@@ -77,7 +77,7 @@ type whole struct {
 
 // areApartAsWholes reports whether x and y have no byte in common for one of two reasons. One access lies entirely
 // above the other, or their distance stays between two multiples of a stride. distance is their distance without the
-// constants of the lanes.
+// constants of the lanes. size is the size of the variable, in bytes.
 func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 	firstX, lastX := x.ends()
 	firstY, lastY := y.ends()
@@ -92,7 +92,8 @@ func (s *Sums) areApartAsWholes(x, y whole, distance sum, size int64) bool {
 }
 
 // givenOf returns sums that are not negative, for each lane of x that may make the access. They follow from the
-// conditions that all lanes share, and from the assumption that no lane leaves its variable or array.
+// conditions that all lanes share, and from the assumption that no lane leaves its variable or array. size is the size
+// of the variable, in bytes.
 func (s *Sums) givenOf(x whole, size int64) []sum {
 	first, last := x.ends()
 	lowest, highest := sum{k: first, parts: x.parts}, sum{k: last, parts: x.parts}
@@ -173,7 +174,8 @@ func (a *alike) at(k int64) (lanes warp.Lanes) {
 }
 
 // apartFrom returns the lanes of a that do not overlap an access whose address has the constant k. Besides the
-// constants, the two addresses may differ by any multiple of stride.
+// constants, the two addresses may differ by any multiple of stride. sizeX and sizeY are the numbers of bytes of that
+// access and of those of a.
 func (a *alike) apartFrom(k, stride, sizeX, sizeY int64) (apart warp.Lanes) {
 	if stride > 0 && stride < sizeX+sizeY {
 		return 0 // the accesses overlap for some multiple of the stride

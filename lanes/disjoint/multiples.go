@@ -48,7 +48,8 @@ func (s *Sums) commonFactor(distance sum) (f int, is bool) {
 	return 0, false
 }
 
-// dividedBy returns a distance divided by a factor of all of its parts.
+// dividedBy returns a distance divided by the factor with the index f, which all of its parts have. ok is false if the
+// numbers of the quotient are too large.
 func (s *Sums) dividedBy(distance sum, f int) (quotient sum, ok bool) {
 	ok = true
 	for _, p := range distance.parts {

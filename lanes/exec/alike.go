@@ -47,9 +47,9 @@ func (in *interp) resultOfUnmodelled(fr *frame, i *cfg.Instr, operands []vector.
 }
 
 // uniformOperands returns the words of the operands of i. same reports whether i is assumed to have the same result in
-// all lanes. Three conditions must hold: mayBeAlike is true of i, this interpretation assumes that values which may be
-// the same in all lanes are the same (memory.Alike), and each operand is the same in all lanes of guard. If same is
-// false, operands is incomplete.
+// all lanes. If it is false, operands is incomplete. It is true under three conditions: mayBeAlike is true of i; each
+// operand is the same in all lanes of guard; and this interpretation assumes that values which may be the same in all
+// lanes are the same (memory.Alike).
 func (in *interp) uniformOperands(fr *frame, i *cfg.Instr, guard vector.Vec) (operands []vector.Vec, same bool) {
 	if !mayBeAlike(fr, i) {
 		return nil, false

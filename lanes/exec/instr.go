@@ -323,6 +323,9 @@ func (in *interp) indexAddr(fr *frame, i *cfg.Instr) memory.Value {
 	if first := i.Args[1].Unconverted(); first.Op == cfg.Const && first.Int == 0 {
 		p.Row = row
 	}
+	if size := rowSize(i); size > 0 {
+		p.Row = size
+	}
 	return p
 }
 
@@ -342,11 +345,7 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) memory.Value {
 		if memory.IsAggregate(to) {
 			return memory.Aggregate{}
 		}
-		p := in.recast(in.pointerOperand(fr, i), memory.ElemOf(from), memory.ElemOf(to), i.Operator)
-		if row := rowSize(i); row > 0 {
-			p.Row = row
-		}
-		return p
+		return in.recast(in.pointerOperand(fr, i), memory.ElemOf(from), memory.ElemOf(to), i.Operator)
 	}
 	if memory.IsUnknown(to) {
 		return in.ownWord(fr, i, 0)

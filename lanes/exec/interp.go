@@ -116,7 +116,8 @@ func newInterp(t *term.Table, root *cfg.Func, prover *prove.Prover) *interp {
 
 // Run interprets the root and completes the trace.
 func (in *interp) Run() {
-	in.call(in.Trace.Root, nil, in.Trace.Alive, memory.NewState(), site{}, in.setting.Sliced)
+	start := memory.NewState().Follows(vector.Uniform(in.Trace.Launch.Assumption), in.Trace.Alive)
+	in.call(in.Trace.Root, nil, in.Trace.Alive, start, site{}, in.setting.Sliced)
 	for i, e := range in.log.Events {
 		e.Index = i
 	}

@@ -90,7 +90,7 @@ type recording struct {
 	shared shared.Record
 }
 
-// recordedSince copies the entries recorded after t.
+// recordedSince copies the entries that were recorded after the trial t began.
 func (in *interp) recordedSince(t trial) recording {
 	log := in.log.Since(t.log)
 	return recording{log.Clone(), in.memory.RecordSince(t.memory), in.shared.RecordSince(t.shared)}

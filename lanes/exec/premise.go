@@ -185,8 +185,9 @@ func (in *interp) typed(p *cfg.Premise, t *types.Type) *term.Term {
 	return in.operation(p.Op, t.Signed, p.Args[1].IsConstant(), a, b)
 }
 
-// operation returns the result of an operation on two words. It returns nil for one that costs the solver more than it is
-// worth, such as a division by an unknown.
+// operation returns the result of an operation on two words. isSigned reports whether they have signs, and byConstant
+// whether b is a constant. It returns nil for an operation that costs the solver more than it is worth, such as a
+// division by an unknown.
 func (in *interp) operation(op operator.Op, isSigned, byConstant bool, a, b *term.Term) *term.Term {
 	t := in.t
 	switch {

@@ -232,13 +232,13 @@ func isRow(pointer *cfg.Instr) bool {
 	return pointer.Op == cfg.Convert && pointer.Operator == operator.CastDecay && pointer.Args[0].Op == cfg.IndexAddr
 }
 
-// rowSize returns the size in bytes of the row to whose first element a pointer points. It returns 0 if there is no
-// such row, or if the number of the row is a constant.
-func rowSize(pointer *cfg.Instr) int64 {
-	if !isRow(pointer) || pointer.Args[0].Args[1].Unconverted().Op == cfg.Const {
+// rowSize returns the size in bytes of the row that an index selects in an array of arrays. It returns 0 if the elements
+// of the array are no arrays, or if the index is constant.
+func rowSize(element *cfg.Instr) int64 {
+	if element.Args[1].Unconverted().Op == cfg.Const {
 		return 0
 	}
-	t := pointer.Args[0].Type.Elem
+	t := element.Type.Elem
 	if t.Len <= 1 || t.Size <= 0 {
 		return 0
 	}

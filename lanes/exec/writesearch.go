@@ -141,7 +141,7 @@ func (w *writeSearch) moved(i *cfg.Instr, v memory.Value) memory.Value {
 	return nil
 }
 
-// loaded returns the pointer that the function reads from memory, nil if unknown.
+// loaded returns the pointer that the load i of the function reads from memory, nil if it is not known.
 func (w *writeSearch) loaded(c *boundCall, i *cfg.Instr) memory.Value {
 	if at := i.Args[0]; at.Op == cfg.Addr && at.Object.Func == c.fn {
 		return w.held(c, at.Object)

@@ -38,7 +38,7 @@ type Launch struct {
 	numbers []numbering
 	// Number is the number of the warp in the block, computed from the indices of its threads.
 	Number *term.Term
-	// warpViews caches AsWarp.
+	// warpViews caches the rewriters from formulas of this warp to those of other warps, by the index of the warp.
 	warpViews map[int]*term.Rewriter
 	// inOneRow reports whether the block is assumed to have one row, because no launch is known and the root reads no
 	// index but threadIdx.x.

@@ -16,8 +16,9 @@ import (
 // as samples. A fault is definite only if the planes and all samples show it. A fault that only a sample shows is
 // potential.
 
-// samplesOf returns two blocks of a launch that do not consist of whole warps: the smallest block of less than a
-// warp, and the smallest block of more than a warp. If there is none, the sample has no shape.
+// samplesOf returns two blocks of a launch that do not consist of whole warps: the smallest block of less than a warp,
+// and the smallest block of more than a warp. If there is none, the sample has no shape. limit is the largest number of
+// threads of a sample.
 func samplesOf(s warp.Shape, extents [3]warp.Extent, limit int) (samples [mostSamples]warp.Shape) {
 	sizes := [3][]int{}
 	for i, n := range s {

@@ -29,10 +29,10 @@ type Meetings struct {
 	twins map[[2]*trace.Loop]*twins
 	// shared caches, for each event, the conjuncts that all its guards share (sharedBy).
 	shared map[*trace.Event]*term.Term
-	// assumption caches Premise. It is nil before the first use. It becomes nil again when a question reads another
-	// launch register.
+	// assumption caches the formula that holds in every execution (Premise). It is nil before the first use. It becomes
+	// nil again when a question reads another launch register.
 	assumption *term.Term
-	// executed caches the results of Reached.
+	// executed caches, for a collective and the calls to it, the formula that some lane executes it.
 	executed map[trace.Chained]*term.Term
 	// endings examines the loops on the paths to the meetings.
 	endings *cfg.Endings

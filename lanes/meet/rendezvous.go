@@ -14,7 +14,7 @@ type Rendezvous struct {
 	m     *Meetings
 	Event *trace.Event
 	// HasLeft has, for each lane, the formula that the lane does not exist, or has left the kernel at a point that is
-	// not after the event. exits caches Exited.
+	// not after the event. exits caches, for each lane, the formula that it counts as exited here (Exited).
 	HasLeft vector.Vec
 	exits   [warp.Size]*term.Term
 	// Trapped holds, for each lane, the formula that the lane is in HasLeft because of a trap, which ends the kernel.
@@ -31,7 +31,7 @@ type Rendezvous struct {
 	related      bool // related is set when incomparable, partners and meetsAlways are computed
 	// OtherIterations reports whether accesses in other iterations of a loop take part.
 	OtherIterations bool
-	// arrivals caches arrives for pairs of lanes, because several questions need each.
+	// arrivals caches the formulas that one lane arrives for another (arrives), because several questions need each.
 	arrivals [warp.Size][warp.Size]*term.Term
 }
 
@@ -270,7 +270,7 @@ func (p *Rendezvous) arrivalAt(n, l, o int) *term.Term {
 	return t.Or(ways...)
 }
 
-// Names returns the formula that lane l arrives and names lane o.
+// Names returns the formula that lane l arrives and names lane o. It is false if the event has no mask.
 func (p *Rendezvous) Names(l, o int) *term.Term {
 	if !p.Event.Masked {
 		return p.m.t.False

@@ -10,7 +10,7 @@ import (
 )
 
 // argument returns the argument in c, a cell of a parameter of the root. In a kernel the argument is one unknown for
-// all lanes. In a device function each lane has its own.
+// all lanes. In a device function each lane has its own. For an aggregate it returns an empty list of parts.
 func (m *Memory) argument(c Cell, t *types.Type) Value {
 	if bits := Width(t); bits >= 0 {
 		return m.argumentWord(c, bits)

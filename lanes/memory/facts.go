@@ -65,6 +65,9 @@ func multipleOf(f *term.Term) (m Multiple, ok bool) {
 	case term.URem, term.SRem:
 		m.Word, m.Zeros = rest.Args[0], rest.Args[1].Zeros
 	}
+	if m.Word != nil && (m.Word.Op == term.SExt || m.Word.Op == term.ZExt) && m.Zeros < m.Word.Args[0].Bits {
+		m.Word = m.Word.Args[0] // the narrower word has the same low bits
+	}
 	return m, m.Zeros > 0 && !m.Word.IsConst() && m.Word.Zeros < m.Zeros
 }
 

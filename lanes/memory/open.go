@@ -26,7 +26,7 @@ func (p Pointer) IsOpen(f *types.Field) bool {
 }
 
 // partOfOpen returns the value of a cell in an open object as a part of the whole. It returns false if the cell has a
-// value of its own, or if it is not in an open object.
+// value of its own, or if it is not in an open object. key is the name of the cell in p's object.
 func (m *Memory) partOfOpen(s *State, p Pointer, key string, t *types.Type) (Value, bool) {
 	i := openStep(p.Path)
 	if i < 0 {

@@ -90,8 +90,8 @@ func (s *State) cellsOf(o *Object) []Cell {
 	return list
 }
 
-// contains reports whether v, which was stored in the array o, is the same in all lanes of guard. If so, it records v
-// in contents.
+// contains reports whether v, which was stored in the array o, is the same in all lanes of guard. If so, and if it is
+// not constant, contains records v in contents.
 func (m *Memory) contains(o *Object, v Value, guard vector.Vec) bool {
 	var word vector.Vec
 	switch v := v.(type) {

@@ -158,7 +158,8 @@ func (m *Memory) Imprecise(reason string, t *types.Type) Value {
 }
 
 // Input returns a new unknown of type t, different in each lane, for a value that the program text does not determine.
-// Examples are the results of an atomic, of a volatile load, and of a function without a body.
+// Examples are the results of an atomic, of a volatile load, and of a function without a body. reason names the source
+// of the value.
 func (m *Memory) Input(reason string, t *types.Type) Value {
 	return m.result(ResultOrigin{Operation: reason}, t)
 }

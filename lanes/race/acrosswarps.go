@@ -51,14 +51,14 @@ type Others interface {
 type Across struct {
 	judge  *Judge
 	others Others
-	// sights caches sightIn: the rivals of a pair of accesses, by the loops around the two accesses.
+	// sights caches the rivals of a pair of accesses, by the loops around the two accesses.
 	sights map[placed]*sighting
-	// groups caches groupsIn.
+	// groups caches, for a loop, the group of each warp whose warps wait for each other in each iteration (groupsIn).
 	groups map[*trace.Loop][]*term.Term
-	// touched caches touchedBy. An entry is nil if the thread numbers alone do not determine the addresses of the
-	// access.
+	// touched caches the addresses at which the warps begin an access. An entry is nil if the thread numbers alone do
+	// not determine the addresses of the access.
 	touched map[aimed][]touched
-	// within caches the result of rooms. It is nil until the first call.
+	// within caches the formula that bounds the number of warps (rooms). It is nil until its first use.
 	within *term.Term
 	// polls reports whether the root has a loop that waits until other threads store something.
 	polls func() bool
@@ -204,7 +204,7 @@ func viewed(arrays []trace.Array, seen view) (list []trace.Array) {
 }
 
 // areApartFrom reports whether it is proved that the accesses touch different bytes, for each lane of one warp and each
-// lane of the other warp.
+// lane of the other warp. size is the size of the variable, in bytes.
 func (x *Across) areApartFrom(ours, theirs disjoint.Access, size int64) bool {
 	apart := x.judge.sums.DisjointLanes(ours, theirs, size)
 	for i := range warp.Size {

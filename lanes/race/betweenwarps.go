@@ -112,7 +112,7 @@ type meeting struct {
 	// earlierGuard and laterGuard are the guards of the two accesses. Facts that hold at every execution of an access
 	// are left out.
 	earlierGuard, laterGuard vector.Vec
-	// groups caches the result of partners. It is nil until the first call.
+	// groups caches which warps surely wait for each other between the accesses. It is nil until the first use.
 	groups *partners
 	// isAwaited reports whether a wait for an mbarrier between the accesses may order them.
 	isAwaited bool

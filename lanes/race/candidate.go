@@ -197,7 +197,8 @@ func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 	return race, true
 }
 
-// firstIn returns the first race that happens in an execution, as a clash and a pair of lanes.
+// firstIn returns the first race that happens in an execution, as a clash and a pair of lanes. found is false if none
+// happens.
 func (c *Candidate) firstIn(e *prove.Execution) (one *clash, first lanePair, found bool) {
 	for _, one := range c.clashes {
 		if first, found := one.firstIn(e); found {
@@ -226,7 +227,8 @@ func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 }
 
 // otherName returns the name that the earlier access uses for the memory of the race. distance is the number of bytes
-// from the array of the earlier access to that of the later one (detail.Race).
+// from the array of the earlier access to that of the later one (detail.Race). The name is "" if the two pointers are
+// not known.
 func (cl *clash) otherName(p lanePair, e *prove.Execution) (name string, distance int64) {
 	if cl.laterPointer == nil || cl.earlierPointer == nil {
 		return "", 0
@@ -239,7 +241,8 @@ func (cl *clash) otherName(p lanePair, e *prove.Execution) (name string, distanc
 	return cl.earlierPointer.Variable.OtherName(cl.laterPointer.Variable, at-earlier, later-earlier)
 }
 
-// firstIn returns a pair of lanes that races in an execution. It takes the pair with the lowest later lane.
+// firstIn returns a pair of lanes that races in an execution. It takes the pair with the lowest later lane. found is
+// false if no pair races.
 func (cl *clash) firstIn(e *prove.Execution) (first lanePair, found bool) {
 	for _, p := range cl.pairs {
 		if (!found || p.later < first.later) && e.Holds(cl.condition) && e.Holds(p.races) {

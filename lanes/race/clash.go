@@ -447,7 +447,8 @@ func (j *Judge) areInArrays(q disjoint.Question) *term.Term {
 	return j.t.And(j.isIn(q.X, q.SizeX, q.InX, q.InY), j.isIn(q.Y, q.SizeY, q.InY, q.InX))
 }
 
-// isIn returns the formula that an access stays within each of arrays that is not also in `but`.
+// isIn returns the formula that an access stays within each of arrays that is not also in `but`. at is the offset of
+// the access, size its size in bytes.
 func (j *Judge) isIn(at *term.Term, size int64, arrays, but disjoint.Arrays) *term.Term {
 	in := j.t.True
 	for _, array := range arrays {

@@ -14,7 +14,8 @@ type extent struct {
 	known    bool
 }
 
-// extentOf returns the bytes that an access may touch, relative to its object.
+// extentOf returns the bytes that an access may touch, relative to its object. The result is known only if the
+// addresses are constants.
 func extentOf(a *trace.Access) extent {
 	if !a.IsPlaced() || a.At.IsNone() || !a.At.IsConstant() {
 		return extent{}

@@ -19,9 +19,9 @@ type Judge struct {
 	trace  *trace.Trace
 	prover *prove.Prover
 	t      *term.Table
-	// implied caches implies. sums caches addresses and conditions as sums. The three views cache rewriters from terms
-	// of an arbitrary iteration. nextViews are to the next iteration, earlierViews to one before the last, and
-	// firstViews to the first.
+	// implied caches whether one guard implies another. sums caches addresses and conditions as sums. The three views
+	// cache rewriters from terms of an arbitrary iteration. nextViews are to the next iteration, earlierViews to one
+	// before the last, and firstViews to the first.
 	implied                 map[[2]vector.Vec]bool
 	sums                    *disjoint.Sums
 	nextViews, earlierViews map[*trace.Loop]*term.Rewriter
@@ -33,7 +33,8 @@ type Judge struct {
 	// acrossWarps reports whether threads of two warps are compared. Then only barriers of the block order accesses.
 	acrossWarps bool
 	holding     map[*trace.Loop]bool
-	// allAt caches areAllAt, by the point of a link. deciders caches decidersOf.
+	// allAt caches, by the point of a link, whether all threads of the block wait there for one phase. deciders caches,
+	// for each block of a function, the blocks whose branches decide whether it is executed.
 	allAt     map[*trace.Point]bool
 	deciders  map[*cfg.Func][][]int
 	dataflows cfg.Dataflows
@@ -45,7 +46,7 @@ type Judge struct {
 	// flags. Both are computed at the first call.
 	links     func() []trace.Link
 	flagLinks func() flagLinks
-	// promise caches promised, nil until its first use.
+	// promise caches the conjunction of the assumptions about arguments (promised), nil until its first use.
 	promise *term.Term
 	// unknowns numbers the unknowns that freshUnknown makes.
 	unknowns int

@@ -112,7 +112,8 @@ func ownOf(p pair, in *trace.Loop) func(*term.Term) bool {
 	}
 }
 
-// copied gives the copy of an unknown for another warp the facts that are known about the unknown.
+// copied gives `own`, the copy of the unknown y for another warp, the facts that are known about y. seen rewrites the
+// facts for that warp.
 func (x *Across) copied(y, own *term.Term, seen *term.Rewriter) {
 	x.judge.sums.CopyFacts(own, y)
 	if slot, is := x.judge.sums.Slots[y]; is {

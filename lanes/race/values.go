@@ -90,7 +90,8 @@ func (v values) matter(seen func(*term.Term) *term.Term, x, y *term.Term, i, l i
 }
 
 // hasStoredIt returns the formula that the reading thread has stored the value itself, by the same store as the other
-// thread. The two threads are lane i of the rival and lane l of this warp.
+// thread. The two threads are lane i of the rival and lane l of this warp. seen rewrites terms of this warp for the
+// rival's warp.
 func (v values) hasStoredIt(seen func(*term.Term) *term.Term, i, l int) *term.Term {
 	rivals := func(x *term.Term) *term.Term { return seen(v.before.term(x)) }
 	store, load := v.of.earlier, v.of.later

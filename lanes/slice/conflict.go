@@ -371,8 +371,8 @@ func (w *walk) meetAcross() {
 	}
 }
 
-// meetSide pairs the accesses of the side s, which has a barrier, with the accesses in others. Then it adds them to
-// others.
+// meetSide pairs the accesses of the side s with the accesses in others, and then adds them to others. It does nothing
+// if the side has no barrier.
 func (w *walk) meetSide(others *touches, s branchSide) {
 	if s.orders {
 		s.every.all(func(n int) { w.meet(*others, n) })

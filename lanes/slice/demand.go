@@ -49,7 +49,7 @@ func (s *slicer) operand(d demand, n int, m mark) {
 }
 
 // address demands an address. Only the variable to which it points is needed, unless this variable may be private to a
-// call.
+// call. n is the number of the operand that is the address.
 func (s *slicer) address(d demand, n int) {
 	m := runs
 	if isPrivate(d.call.pointsTo(d.instr, n)) {

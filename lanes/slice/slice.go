@@ -55,7 +55,8 @@ type Call struct {
 	// those of other lanes of the warp. acrossWarps reports whether the slice contains all accesses that may conflict
 	// with those of other warps.
 	races, acrossWarps bool
-	// run lists the instructions of each block that are in the slice. passes caches Pass.
+	// run lists the instructions of each block that are in the slice. passes caches, for a branch that the slice does
+	// not need, the blocks of the slice up to its join (Call.Pass).
 	run    [][]*cfg.Instr
 	passes map[*cfg.Block][]*cfg.Block
 }
@@ -187,7 +188,7 @@ func (c *Call) isWithin(f *cfg.Func) bool {
 	return c != nil
 }
 
-// variable returns the cell of a variable in a call.
+// variable returns the cell of a variable in a call. A variable that outlives the call has one cell for all calls.
 func (s *slicer) variable(c *Call, o *cfg.Object) *cell {
 	if o.Func == nil || o.Storage == types.Shared || o.Storage == types.Global || o.Storage == types.Constant {
 		return s.global(o)

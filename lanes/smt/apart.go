@@ -25,7 +25,7 @@ const (
 )
 
 // guessApart looks for a model of a conjunction in two steps. First it draws random values for the shared unknowns
-// (apartIn). Then it looks for a value of each separate unknown by itself.
+// (apartIn). Then it looks for a value of each separate unknown by itself. The result is false if none was found.
 func (s *Solver) guessApart(conjuncts, unknowns []*term.Term) (term.Model, bool) {
 	g := s.apartIn(conjuncts, unknowns)
 	if len(g.apart) < fewestApart {

@@ -24,7 +24,7 @@ const fixedShare = 4
 var fixedAt = []uint64{1, 32}
 
 // withFactorsFixed looks for a model of a conjunction with easy products and quotients: one factor of each product, and
-// each divisor, is a constant. Models with other values of these are missed.
+// each divisor, is a constant. Models with other values of these are missed. The result is false if none was found.
 func (s *Solver) withFactorsFixed(conjuncts []*term.Term) (term.Model, bool) {
 	fixed := factorsOf(s.flatten(conjuncts, (*term.Term).IsUnknown))
 	if len(fixed) == 0 || len(fixed) > maxFixed {

@@ -104,7 +104,7 @@ func fixedBy(conjuncts []*term.Term) term.Model {
 const alikeGuesses = 8
 
 // guessAlike tries models in which unknowns with equal keys (Kin) have the same value. Mostly this value is a power of
-// two, as widths are.
+// two, as widths are. The result is false if no such model makes the conjunction true.
 func (s *Solver) guessAlike(conjuncts, unknowns []*term.Term) (term.Model, bool) {
 	if s.Kin == nil || !slices.ContainsFunc(unknowns, func(x *term.Term) bool { return s.Kin(x) != nil }) {
 		return nil, false
@@ -161,9 +161,9 @@ const (
 	searchedTerms = 4 << 20
 )
 
-// search looks for a model of a formula that is too hard for Z3. It tries values that are mostly small and often
-// equal. For example, the labels of 32 lanes may agree in many combinations. It is hard to prove something about all
-// combinations, but easy to find one example.
+// search looks for a model of a formula that is too hard for Z3. It tries values that are mostly small and often equal.
+// For example, the labels of 32 lanes may agree in many combinations. It is hard to prove something about all
+// combinations, but easy to find one example. The result is false if none was found.
 func (s *Solver) search(f *term.Term) (term.Model, bool) {
 	conjuncts, unknowns := f.Conjuncts(), unknownsOf(f)
 	random, still := rand.New(rand.NewPCG(0, 1)), settled(conjuncts)

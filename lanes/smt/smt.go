@@ -355,7 +355,7 @@ func (s *Solver) hand(conjuncts []*term.Term, leaf func(*term.Term) bool) (Answe
 }
 
 // handFixed gives a conjunction to Z3. Terms for which leaf returns true become unknowns. The unknowns in fixed become
-// the constants there, and are part of the model.
+// the constants there, and are part of the model. The model is nil if the answer is not Yes.
 func (s *Solver) handFixed(conjuncts []*term.Term, leaf func(*term.Term) bool, fixed term.Model) (Answer, term.Model) {
 	list := s.flatten(conjuncts, leaf)
 	if len(list) > maxNodes {

@@ -10,9 +10,9 @@ import (
 // dependence finds the unknowns that may be computed from an undefined value.
 type dependence struct {
 	tr *trace.Trace
-	// known caches the answers of has.
+	// known caches whether a term may be computed from an undefined value.
 	known map[*term.Term]bool
-	// controls caches the results of controlled.
+	// controls caches, for each loop, the terms that decide which edges lanes take from its header.
 	controls map[*trace.Loop][]*term.Term
 }
 

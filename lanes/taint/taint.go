@@ -18,7 +18,7 @@ type Taint struct {
 	trace *trace.Trace
 	t     *term.Table
 	dep   *dependence
-	// carrying caches keepsDifference.
+	// carrying caches whether a term differs after every iteration if it differs before (keepsDifference).
 	carrying map[*term.Term]bool
 }
 

@@ -246,7 +246,7 @@ var values = []func(x *term.Term) uint64{
 	func(x *term.Term) uint64 { return top(x.Bits) },
 }
 
-// most returns the greatest integer of the width of a word.
+// most returns the greatest signed integer of the width of x.
 func most(x *term.Term) uint64 { return top(x.Bits) - 1 }
 
 func top(bits int) uint64 {

@@ -139,7 +139,8 @@ func isRemainder(x *Term) bool {
 	return false
 }
 
-// wholePart replaces x - x mod c in a sum by a multiple of c. The i-th term is the remainder x mod c.
+// wholePart replaces x - x mod c in a sum by a multiple of c. The i-th term is the remainder x mod c. The result is the
+// whole sum: k plus each of args times its coefficient.
 func (t *Table) wholePart(width int, k uint64, args []*Term, coefs []uint64, i int) *Term {
 	r, c := args[i], -coefs[i]
 	x, y := r.Args[0], r.Args[1]

@@ -387,7 +387,7 @@ func (t *Table) Popc(x *Term) *Term {
 	return t.unary(Popc, x, uint64(bits.Len64(x.Hi)))
 }
 
-// Ffs returns the position of the lowest one of x, counted from 1. It is 0 if x is 0.
+// Ffs returns the position of the lowest set bit of x, counted from 1. It is 0 if x is 0.
 func (t *Table) Ffs(x *Term) *Term {
 	if x.IsConst() {
 		if x.K == 0 {

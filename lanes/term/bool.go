@@ -61,8 +61,8 @@ func (t *Table) conjunction(xs []*Term) *Term {
 	return t.and(xs, settled)
 }
 
-// and returns the conjunction of xs, as And does. settled lists members of xs that are already simplified against each
-// other, sorted by ID. They are not simplified again, so adding a member to a long conjunction is cheap.
+// and returns the conjunction of xs. settled lists members of xs that are already simplified against each other, sorted
+// by ID. They are not simplified again, so adding a member to a long conjunction is cheap.
 func (t *Table) and(xs, settled []*Term) *Term {
 	var few [8]*Term
 	set := few[:0]
@@ -258,7 +258,7 @@ func partsOf(x *Term) []*Term {
 func hasParts(x *Term) bool { return partsOf(x) != nil }
 
 // countOperands counts the operands of a formula and their operands. For a negation, it counts the parts of the negated
-// formula.
+// formula. It returns 0 for formulas without operands.
 func countOperands(x *Term) int {
 	switch x.Op {
 	case Not:
@@ -273,7 +273,8 @@ func countOperands(x *Term) int {
 	return 0
 }
 
-// operandsOf returns the operands of a conjunction or disjunction, or of the negated conjunction or disjunction.
+// operandsOf returns the operands of a conjunction or disjunction, or of the negated conjunction or disjunction. It
+// returns nil for other terms.
 func operandsOf(x *Term) []*Term {
 	if x.Op == Not {
 		x = x.Args[0]

@@ -52,7 +52,7 @@ func (m *Meter) Spend(units int) {
 	m.check()
 }
 
-// take counts the memory of a term.
+// take counts the memory of a term. It does nothing for a nil meter.
 func (m *Meter) take(bytes int) {
 	if m == nil {
 		return
@@ -84,8 +84,9 @@ func (m *Meter) Part() (end func()) {
 	return m.Attempt()
 }
 
-// Attempt begins a part, as Part does, for work that may be left undone. Unlike Part, it also reserves a share within
-// another part, because the caller continues with the remaining work.
+// Attempt begins a part for work that may be left undone. The part leaves a share of the remaining work and memory for
+// later parts, and ends when end is called. Unlike Part, Attempt also reserves a share within another part, because the
+// caller continues with the remaining work.
 func (m *Meter) Attempt() (end func()) {
 	if m == nil {
 		return func() {}

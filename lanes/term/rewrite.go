@@ -18,7 +18,8 @@ type Rewriter struct {
 	oldest int
 }
 
-// NewRewriter returns a rewriter into the same table.
+// NewRewriter returns a rewriter into the same table. leaf returns the replacement of a Var or an Opaque, or its
+// argument if there is none.
 func (t *Table) NewRewriter(leaf func(*Term) *Term) *Rewriter {
 	return &Rewriter{table: t, leaf: leaf}
 }

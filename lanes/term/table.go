@@ -19,7 +19,7 @@ type Table struct {
 	literalMarks int64
 	// pairs caches conjunctions of two formulas, at a hash of the two.
 	pairs []pair
-	// wheres caches the last rewriters of Where: at least one for each lane.
+	// wheres caches the last rewriters that simplify under a conjunction (Where): at least one for each lane.
 	wheres [64]knowing
 	// rooms holds the memos of finished rewriters, for reuse.
 	rooms []Memo[*Term]

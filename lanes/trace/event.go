@@ -49,7 +49,8 @@ type Event struct {
 	// Known lists formulas that hold in all executions that reach the event.
 	Known []*term.Term
 
-	// groups caches Trace.Groups, and classes caches Trace.PassesClasses. Both are nil until their first use.
+	// groups caches the lanes grouped by mask. classes caches whether any two masks are equal or disjoint. Both are nil
+	// until their first use.
 	groups  []Group
 	classes *bool
 }

@@ -143,7 +143,7 @@ func (f *file) frame(arguments operands, of shape) (frame []string, why string) 
 	return of.frame(f, arguments, p)
 }
 
-// frameOfElements returns the code around the operation of ElementwiseKernel.
+// frameOfElements returns the code around the operation of ElementwiseKernel. why is always "".
 func frameOfElements(_ *file, _ operands, p parameters) (frame []string, why string) {
 	instance := ""
 	if len(p.types) > 0 {
@@ -222,7 +222,8 @@ func (p parameters) head(more ...string) string {
 	return head + "__global__ void " + p.name + "(" + strings.Join(append(slices.Clone(p.all), more...), ", ") + ") { "
 }
 
-// instance returns arguments for the kernel if it is a template: float for all types.
+// instance returns arguments for the kernel if it is a template: float for all types. It returns "" if the kernel is no
+// template.
 func (p parameters) instance() string {
 	if len(p.types) == 0 {
 		return ""

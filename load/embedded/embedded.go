@@ -68,7 +68,8 @@ var calls = map[string]call{
 
 const ofNVRTC = "nvrtcCreateProgram"
 
-// MayHave reports whether a file may have CUDA source in strings. It only searches for the names of the functions.
+// MayHave reports whether a file, of Python if isPython is set and otherwise of C++, may have CUDA source in strings.
+// It only searches for the names of the functions.
 func MayHave(text []byte, isPython bool) bool {
 	if !isPython {
 		return bytes.Contains(text, []byte(ofNVRTC))
@@ -282,7 +283,7 @@ func (f *file) addInclude(text *Text, include string) {
 	}
 }
 
-// afterCode is the name of the macro that a text ends with. It holds code that the program adds.
+// afterCode is the name of the macro that a text ends with. It holds code that warpcheck adds.
 const afterCode = "__"
 
 // addInstances adds the instances of templates that a program asks for. A macro after the code takes their addresses.

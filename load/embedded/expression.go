@@ -74,7 +74,7 @@ func (e *expression) skip(mark string) bool {
 	return is
 }
 
-// sum parses texts with + or commas between them.
+// sum parses texts with + or commas between them. It returns their literals, or the reason why they are not constant.
 func (e *expression) sum() ([]part, string) {
 	all, why := e.term()
 	for why == "" && (e.skip("+") || e.skip(",")) {
@@ -88,7 +88,8 @@ func (e *expression) sum() ([]part, string) {
 	return all, why
 }
 
-// term parses a text with its operators and method calls.
+// term parses a text with its operators and method calls. It returns the literals of the text, or the reason why it is
+// not constant.
 func (e *expression) term() ([]part, string) {
 	all, why := e.primary()
 	for why == "" && e.at < len(e.tokens) {
@@ -114,7 +115,8 @@ func (e *expression) term() ([]part, string) {
 	return all, why
 }
 
-// primary parses literals, a name with a constant value, or a text in brackets.
+// primary parses literals, a name with a constant value, or a text in brackets. why is the reason if none of these is
+// there.
 func (e *expression) primary() (all []part, why string) {
 	for e.at < len(e.tokens) && e.tokens[e.at].kind == literal {
 		one := part{token: e.tokens[e.at]}
@@ -139,7 +141,8 @@ func (e *expression) primary() (all []part, why string) {
 	return e.named()
 }
 
-// named parses the name of a constant, or the call of a function in unchanging.
+// named parses the name of a constant, or the call of a function in unchanging. why is the reason if the value is not
+// constant.
 func (e *expression) named() (all []part, why string) {
 	last := ""
 	for e.at < len(e.tokens) && e.tokens[e.at].kind == name {

@@ -27,7 +27,8 @@ type writer struct {
 	index int
 }
 
-// write writes the parts of a text to their places in the text's code. If this is not possible, it returns the reason.
+// write writes the parts of a text to their places in the text's code. It returns "", or the reason if this is not
+// possible.
 func (f *file) write(text *Text, parts []part) string {
 	w := &writer{file: f, out: blank(f.text), values: map[string]string{}}
 	end := 0
@@ -158,9 +159,9 @@ func (w *writer) operand(p part, name string) (constant, bool) {
 	return constant{}, false
 }
 
-// field writes an identifier at the place of a field. It writes the value itself under three conditions: the value is
-// constant, there is enough space for it, and the field is a part of a word or empty. It returns a reason if an earlier
-// field of the same name has another value.
+// field writes an identifier at the place of a field, the bytes from `at` with this size. It writes the value itself
+// under three conditions: the value is constant, there is enough space for it, and the field is a part of a word or
+// empty. It returns a reason if an earlier field of the same name has another value, otherwise "".
 func (w *writer) field(p part, at, size int, value string, isConstant bool) string {
 	written := w.text[at : at+size]
 	before := at > p.token.contentAt && isWordByte(w.text[at-1])
@@ -214,8 +215,8 @@ var (
 	defining    = pattern.Of(`^[ \t]*#[ \t]*define[ \t]+(\w+)(.*)`)
 )
 
-// checkConditions returns a reason if a condition of the preprocessor would depend on a field. An undefined name would
-// count as 0 there.
+// checkConditions returns a reason if a condition of the preprocessor would depend on a field, otherwise "". An
+// undefined name would count as 0 there.
 func (w *writer) checkConditions() string {
 	open := map[string]bool{}
 	for name := range w.values {

@@ -77,7 +77,8 @@ func callsOfKernels(text []byte) (calls []callOfKernel) {
 	return calls
 }
 
-// beginsStatement reports whether the text code ends where a statement begins. Other expressions may begin behind the same characters:
+// beginsStatement reports whether the text code ends where a statement begins. Other expressions may begin behind the
+// same characters:
 //
 //	(void)launch(k<4>)      n ? 0 : launch(k<4>)      int a[] = {launch(k<4>)}
 func beginsStatement(code string) bool {

@@ -101,7 +101,8 @@ func (m *namingMacros) namedIn(file, code string, variables *variablesByName) (a
 	return all
 }
 
-// argumentsAt returns the arguments of a macro that follow at an offset.
+// argumentsAt returns the arguments of a macro that follow at an offset, with their parentheses. It returns "" if none
+// follow.
 func argumentsAt(code string, offset int) string {
 	rest := strings.TrimLeft(code[offset:], " \t\r\n")
 	if !strings.HasPrefix(rest, "(") {

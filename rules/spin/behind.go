@@ -116,7 +116,7 @@ func (f *finder) endlessIn(fn *cfg.Func) (list []*spinning) {
 }
 
 // heldUp considers an execution that reaches the loop of s by the sides s.sides. It returns a copy of s, with the field
-// stuck set to the threads that wait forever. The execution also runs those other loops of the list all that lie on the
+// stuck set to the threads that wait forever. The execution also runs those other loops of the list `all` that lie on the
 // sides that it takes.
 func (f *finder) heldUp(fn *cfg.Func, s *spinning, all []*spinning) *spinning {
 	var own *spinning
@@ -167,7 +167,7 @@ func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 }
 
 // release removes each thread from s.stuck whose cell another thread may write. A thread cannot write if it is stuck
-// itself, before the store, in one of the loops in the list all. The result reports whether a thread was removed.
+// itself, before the store, in one of the loops in the list `all`. The result reports whether a thread was removed.
 func (f *finder) release(fn *cfg.Func, s *spinning, all []*spinning) (released bool) {
 	in := f.of(fn)
 	for _, w := range s.writers {
@@ -245,9 +245,9 @@ func behind(loop *cfg.Loop, b *cfg.Block) bool {
 	return false
 }
 
-// mayBeOneCell reports whether the store write may store to a cell that the load read, in a loop, loads. It returns
-// false in two cases: both access different variables, or all addresses are known in each thread, and no thread stores
-// where some thread reads.
+// mayBeOneCell reports whether the store `write` may store to a cell that the load `read` loads. It returns false in
+// two cases: both access different variables, or all addresses are known in each thread, and no thread stores where
+// some thread loads.
 func (f *finder) mayBeOneCell(fn *cfg.Func, read, write step) bool {
 	from, to := origin(f.address(read)), origin(f.address(write))
 	if from != nil && to != nil && from != to {
@@ -289,13 +289,13 @@ func origin(address *cfg.Instr) *cfg.Object {
 	}
 }
 
-// ends reports whether the store write stores a constant with which the loop is known to end when read loads it.
+// ends reports whether the store `write` stores a constant with which the loop is known to end when `read` loads it.
 func (f *finder) ends(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
 	value, known := f.stored(write)
 	return known && read.top == read.Instr && f.of(fn).leavesWith(loop, read.Instr, value)
 }
 
-// mayEnd reports whether the store write may store a value with which the loop ends when read loads it.
+// mayEnd reports whether the store `write` may store a value with which the loop ends when `read` loads it.
 func (f *finder) mayEnd(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
 	_, known := f.stored(write)
 	return !known || f.ends(fn, loop, read, write)

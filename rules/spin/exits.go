@@ -85,7 +85,7 @@ func comparedWithConstant(cond *cfg.Instr) *cfg.Instr {
 	}
 }
 
-// leavesBy reports whether a lane takes the exit e if the instruction read has the given value.
+// leavesBy reports whether a lane takes the exit e if the instruction `read` has the given value.
 func (f *function) leavesBy(e exit, read *cfg.Instr, value int64) bool {
 	cond, known := (&evaluator{function: f, assigned: read, value: value}).eval(e.block.Term.Cond)
 	return known && 1-truth(cond != 0) == int64(e.out)

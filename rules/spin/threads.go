@@ -496,7 +496,7 @@ func (e *evaluator) phi(instr *cfg.Instr, stored []*cfg.Instr) (int64, bool) {
 	return e.eval(stored[1-truth(holds != 0)])
 }
 
-// storedIn returns the value that the instruction stored writes to a variable, and false if it is not known. It caches
+// storedIn returns the value that the instruction `stored` writes to a variable, and false if it is not known. It caches
 // the value for the thread. Without the cache, a chain of variables that each use the previous one twice would take
 // exponential time.
 func (e *evaluator) storedIn(object *cfg.Object, stored *cfg.Instr) (int64, bool) {

@@ -51,7 +51,8 @@ type pathKey struct {
 // paths holds each path once, so that paths can be compared by their pointers.
 type paths map[pathKey]*path
 
-// of returns the path that extends parent by the step s.
+// of returns the path that extends parent by the step s. If parent has the largest length already, it returns the path
+// that has only the first step of parent.
 func (ps paths) of(parent *path, s step) *path {
 	if parent.length() >= longestPath {
 		return parent.first()
@@ -89,7 +90,7 @@ func (ps paths) moved(p *path, elements bits, other step) *path {
 	return ps.of(p.parent, step{isAny: true})
 }
 
-// each returns the path p with change applied to each step.
+// each returns the path p with change applied to each step. It returns nil for nil.
 func (ps paths) each(p *path, change func(step) step) *path {
 	if p == nil {
 		return nil

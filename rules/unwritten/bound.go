@@ -71,7 +71,8 @@ func useOf(in *cfg.Instr, o *cfg.Object) use {
 	return unused
 }
 
-// boundOf returns the innermost comparison by <, <=, > or >= that decides whether a thread reaches a block.
+// boundOf returns the innermost comparison by <, <=, > or >= that decides whether a thread reaches a block, nil if
+// there is none.
 func boundOf(block *cfg.Block) *Bound {
 	for branch := block.Idom; branch != nil; branch = branch.Idom {
 		if branch.Term.Kind != cfg.If || !compares(branch.Term.Cond) {

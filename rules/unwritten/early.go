@@ -63,7 +63,7 @@ func (e *early) passes(b *cfg.Block) bool {
 	return true
 }
 
-// isEarly reports whether the first execution of the instruction read precedes all barriers of the block. No path to
+// isEarly reports whether the first execution of the instruction `read` precedes all barriers of the block. No path to
 // this execution may have a barrier. calls lists the calls from the root to fn, the function with read.
 func (f *finder) isEarly(fn *cfg.Func, calls []*cfg.Instr, read *cfg.Instr) bool {
 	at := f.root

@@ -93,7 +93,8 @@ func (a *assembler) isSimple(s *ptx.Statement) bool {
 }
 
 // pureInstruction lowers an instruction to an uninterpreted function of its operands, named by its opcode. If the
-// instruction has further results, each is another function of the operands.
+// instruction has further results, each is another function of the operands. It returns false if the first operand
+// cannot be written, or if another one is memory, a list or a pair.
 func (a *assembler) pureInstruction(s *ptx.Statement) bool {
 	if len(s.Operands) == 0 || !a.canWrite(s.Operands[0]) {
 		return false
@@ -204,7 +205,8 @@ var highProducts = map[string]string{
 	"u32": "__umulhi", "s32": "__mulhi", "u64": "__umul64hi", "s64": "__mul64hi",
 }
 
-// multiply lowers mul and mad with .lo, .wide and .hi.
+// multiply lowers mul and mad with .lo, .wide and .hi. Other forms become pure functions. If that is impossible, it
+// returns false.
 func (a *assembler) multiply(s *ptx.Statement) bool {
 	count := 3
 	if s.Is("mad") {
@@ -297,7 +299,7 @@ func shift(op operator.Op) lowering {
 	}
 }
 
-// smaller lowers min and max.
+// smaller lowers min and max. Other forms become pure functions. If that is impossible, it returns false.
 func (a *assembler) smaller(s *ptx.Statement) bool {
 	t := a.integer(s, 3)
 	if t == nil || s.Has("relu") {
@@ -308,7 +310,8 @@ func (a *assembler) smaller(s *ptx.Statement) bool {
 	return true
 }
 
-// counted lowers op.b32 and op.b64 d, a to the CUDA functions for the two widths.
+// counted lowers op.b32 and op.b64 d, a to the CUDA functions for the two widths. name is the function for 32 bits,
+// name64 the one for 64 bits.
 func counted(name, name64 string) lowering {
 	return func(a *assembler, s *ptx.Statement) bool {
 		t := a.integer(s, 2)
@@ -328,7 +331,7 @@ func counted(name, name64 string) lowering {
 	}
 }
 
-// multiply24 lowers mul24.lo and mad24.lo.
+// multiply24 lowers mul24.lo and mad24.lo. Other forms become pure functions. If that is impossible, it returns false.
 func (a *assembler) multiply24(s *ptx.Statement) bool {
 	count := 3
 	if s.Is("mad24") {
@@ -347,7 +350,8 @@ func (a *assembler) multiply24(s *ptx.Statement) bool {
 	return true
 }
 
-// distance lowers sad.{u32,s32} d, a, b, c: |a - b| + c.
+// distance lowers sad.{u32,s32} d, a, b, c: |a - b| + c. Other forms become pure functions. If that is impossible, it
+// returns false.
 func (a *assembler) distance(s *ptx.Statement) bool {
 	name := map[string]string{"u32": "__usad", "s32": "__sad"}[s.Type()]
 	if a.integer(s, 4) == nil || name == "" {
@@ -359,7 +363,8 @@ func (a *assembler) distance(s *ptx.Statement) bool {
 	return true
 }
 
-// dotProduct lowers dp4a and dp2a of two words that are both signed or both unsigned.
+// dotProduct lowers dp4a and dp2a of two words that are both signed or both unsigned. Other forms become pure
+// functions. If that is impossible, it returns false.
 func (a *assembler) dotProduct(s *ptx.Statement) bool {
 	kinds := s.Opcode[1:]
 	name := map[string]string{"u32": "__warpcheck_udp4a", "s32": "__warpcheck_sdp4a"}[s.Type()]
@@ -375,7 +380,7 @@ func (a *assembler) dotProduct(s *ptx.Statement) bool {
 	return true
 }
 
-// absolute lowers abs of integers.
+// absolute lowers abs of integers. Other forms become pure functions. If that is impossible, it returns false.
 func (a *assembler) absolute(s *ptx.Statement) bool {
 	name := map[string]string{"s32": "abs", "s64": "llabs"}[s.Type()]
 	if a.integer(s, 2) == nil || name == "" {

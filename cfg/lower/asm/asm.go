@@ -268,7 +268,8 @@ func (a *assembler) emitFence(s *ptx.Statement) *cfg.Instr {
 	return in
 }
 
-// dependency lowers griddepcontrol.wait, which waits for other grids, and griddepcontrol.launch_dependents.
+// dependency lowers griddepcontrol.wait, which waits for other grids, and griddepcontrol.launch_dependents. It always
+// returns true.
 func (a *assembler) dependency(s *ptx.Statement) bool {
 	a.emitFence(s).AwaitsGrid = s.Is("griddepcontrol", "wait")
 	return true
@@ -299,7 +300,8 @@ func (a *assembler) notModelled(s *ptx.Statement) {
 	instr.Unread = isCollective(s)
 }
 
-// clobber emits an Unknown with operands args, and gives each register in written an unknown value.
+// clobber emits an Unknown with operands args, and gives each register in written an unknown value. reason describes
+// the code for people.
 func (a *assembler) clobber(reason string, args []*cfg.Instr, written []*register) *cfg.Instr {
 	instr := a.Unread(reason, nil, args...)
 	for _, r := range written {

@@ -36,7 +36,7 @@ func (a *assembler) lowest(n *cfg.Instr, t *types.Type) *cfg.Instr {
 }
 
 // wordOf returns the type of an instruction on words of 32 or 64 bits. It returns nil if the instruction has another
-// form.
+// form. operands is the number of operands that the form has.
 func (a *assembler) wordOf(s *ptx.Statement, operands int) *types.Type {
 	if t := a.integer(s, operands); t != nil && t.Bits >= 32 {
 		return t
@@ -44,7 +44,8 @@ func (a *assembler) wordOf(s *ptx.Statement, operands int) *types.Type {
 	return nil
 }
 
-// extractBits lowers bfe.type d, a, pos, len.
+// extractBits lowers bfe.type d, a, pos, len. Other forms become pure functions. If that is impossible, it returns
+// false.
 func (a *assembler) extractBits(s *ptx.Statement) bool {
 	t := a.wordOf(s, 4)
 	if t == nil {
@@ -137,8 +138,8 @@ func (a *assembler) truthTable(s *ptx.Statement) bool {
 	return true
 }
 
-// tabulated computes the function of words that a truth table describes. A set bit of the first word selects the
-// upper half of the table.
+// tabulated computes the function of words that a truth table describes. A set bit of the first word selects the upper
+// half of the table. lut is the table, with one bit for each combination of bits of the words.
 func (a *assembler) tabulated(words []*cfg.Instr, lut uint64) *cfg.Instr {
 	half := 1 << len(words) / 2
 	all := uint64(1)<<half - 1
@@ -171,7 +172,8 @@ func (a *assembler) tabulated(words []*cfg.Instr, lut uint64) *cfg.Instr {
 	return a.Binary(operator.Or, types.Uint32, yes, no)
 }
 
-// funnelShift lowers shf.{l,r}.{clamp,wrap}.b32 d, low, high, n to the CUDA functions.
+// funnelShift lowers shf.{l,r}.{clamp,wrap}.b32 d, low, high, n to the CUDA functions. Other forms become pure
+// functions. If that is impossible, it returns false.
 func (a *assembler) funnelShift(s *ptx.Statement) bool {
 	name := map[string]string{
 		"shf.l.wrap.b32": "__funnelshift_l", "shf.l.clamp.b32": "__funnelshift_lc",
@@ -193,7 +195,8 @@ func (a *assembler) callOnWords(s *ptx.Statement, name string, t *types.Type) {
 	a.write(s.Operands[0], a.Pure(name, t, args...))
 }
 
-// findNth lowers fns.b32 d, mask, base, offset.
+// findNth lowers fns.b32 d, mask, base, offset. Other forms become pure functions. If that is impossible, it returns
+// false.
 func (a *assembler) findNth(s *ptx.Statement) bool {
 	if a.wordOf(s, 4) == nil {
 		return a.pureInstruction(s)
@@ -203,7 +206,8 @@ func (a *assembler) findNth(s *ptx.Statement) bool {
 	return true
 }
 
-// permuteBytes lowers prmt.b32 without a mode.
+// permuteBytes lowers prmt.b32 without a mode. Other forms become pure functions. If that is impossible, it returns
+// false.
 func (a *assembler) permuteBytes(s *ptx.Statement) bool {
 	if len(s.Opcode) != 2 || a.integer(s, 4) == nil {
 		return a.pureInstruction(s)

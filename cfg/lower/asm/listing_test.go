@@ -396,6 +396,19 @@ await
 `,
 	},
 	{
+		"accesses of 128 bits",
+		"ld.shared.b128 %0, [%1+16]; st.weak.shared::cta.b128 [%1], %0; ld.acquire.gpu.global.b128 %0, [%1];",
+		"+r:m, l:p",
+		`
+share read of its own(index(convert ptr(load(&p)), const 16), const 16, const 0)
+v1 = extern ld.shared.b128(index(convert ptr(load(&p)), const 16))
+share write of its own(convert ptr(load(&p)), const 16, const 0)
+unknown "PTX instruction ld.acquire.gpu.global.b128"(v1, load(&p))
+v2 = unknown "PTX instruction ld.acquire.gpu.global.b128"
+store(&m, v2)
+`,
+	},
+	{
 		"matrix product",
 		"mma.sync.aligned.m8n8k16.row.col.s32.s8.s8.s32 {%0, %1}, {%2}, {%3}, {%0, %1};",
 		"+r:r,+r:q,r:x,r:y",

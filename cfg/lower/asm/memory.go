@@ -85,8 +85,39 @@ func vectorOf(s *ptx.Statement, o ptx.Operand) (list []ptx.Operand, ok bool) {
 	return list, len(list) == n
 }
 
-// loadMemory lowers ld.*.type d, [a] and its vector forms.
+// wideBytes is the size of the type b128.
+const wideBytes = 16
+
+// accessWide lowers an access of type b128 to memory: 16 bytes in each lane. from and to are the operands of s, one of
+// them the memory. Values of 128 bits are not computed: a loaded value is unknown, and so is the memory after a store.
+// It returns false for volatile accesses, and for other forms.
+func (a *assembler) accessWide(s *ptx.Statement, to, from ptx.Operand) bool {
+	memory := from
+	if s.Is("st") {
+		memory = to
+	}
+	isOneValue := to.Kind != ptx.Vector && from.Kind != ptx.Vector
+	isInMemory := isAddress(memory) && a.parameter(memory) == nil
+	if !isOneValue || !isInMemory || isVolatileAccess(s) || !s.Is("st") && !a.canWrite(to) {
+		return false
+	}
+	at := a.address(memory, registerTypes["s8"], 0)
+	tile := &cfg.Tile{Rows: 1, Own: true, Writes: s.Is("st")}
+	a.Share(opcode(s), tile, at, a.Constant(wideBytes, types.Int64), a.Constant(0, types.Int64))
+	if !tile.Writes {
+		a.write(to, a.Extern(opcode(s), effect.Row{Value: effect.PerLane, Reads: effect.All}, a.typeAt(to), at))
+	}
+	return true
+}
+
+// isWide reports whether a load or store is of type b128.
+func isWide(s *ptx.Statement) bool { return s.Type() == "b128" && len(s.Operands) >= 2 }
+
+// loadMemory lowers ld.*.type d, [a] and its vector forms. It returns false for other forms.
 func (a *assembler) loadMemory(s *ptx.Statement) bool {
+	if isWide(s) {
+		return a.accessWide(s, s.Operands[0], s.Operands[1])
+	}
 	t := registerTypes[s.Type()]
 	if t == nil || len(s.Operands) < 2 || !isAddress(s.Operands[1]) || !a.canWrite(s.Operands[0]) {
 		return false
@@ -117,10 +148,13 @@ func (a *assembler) loadMemory(s *ptx.Statement) bool {
 }
 
 // storeMemory lowers st.*.type [a], b and its vector forms. st.async is not modelled, because it writes at a later
-// time.
+// time. It returns false for other forms.
 func (a *assembler) storeMemory(s *ptx.Statement) bool {
 	if s.Has("async") {
 		return a.outside(s)
+	}
+	if isWide(s) {
+		return a.accessWide(s, s.Operands[0], s.Operands[1])
 	}
 	t := registerTypes[s.Type()]
 	if t == nil || len(s.Operands) < 2 || !isAddress(s.Operands[0]) {
@@ -156,6 +190,7 @@ var packedHalves = map[string]*types.Type{
 }
 
 // atomic lowers atom.*.op.type d, [a], b{, c} and red.*.op.type [a], b. A cache policy after the operands is ignored.
+// It returns false for other forms.
 func (a *assembler) atomic(s *ptx.Statement) bool {
 	name, t := atomicName(s), registerTypes[s.Type()]
 	if packed := packedHalves[s.Type()]; packed != nil && name != "" {
@@ -253,7 +288,8 @@ func accessesGlobal(s *ptx.Statement) bool {
 
 // copy lowers cp.async.{ca,cg}.shared.global [to], [from], bytes ... The lane continues while the copy is made, until
 // cp.async.wait_all, or cp.async.wait_group after cp.async.commit_group. Other copies go through a proxy, and an
-// mbarrier signals their end. They are not computed.
+// mbarrier signals their end. They are not computed. It returns false for an instruction without a row in package
+// effect.
 func (a *assembler) copy(s *ptx.Statement) bool {
 	switch {
 	case s.Is("cp", "async", "wait_all"):
@@ -279,7 +315,7 @@ func (a *assembler) copy(s *ptx.Statement) bool {
 var matrixCounts = map[string]int{"x1": 1, "x2": 2, "x4": 4}
 
 // matrices lowers ldmatrix.sync.aligned.m8n8.num{.trans}.b16 d, [a] and stmatrix. The accesses of other shapes are not
-// modelled.
+// modelled. It returns false for an instruction without a row in package effect.
 func (a *assembler) matrices(s *ptx.Statement) bool {
 	tile := &cfg.Tile{Writes: s.Is("stmatrix"), Transposed: s.Has("trans")}
 	for qualifier, n := range matrixCounts {

@@ -202,7 +202,8 @@ func isLast(body []ptx.Statement, s *ptx.Statement) bool {
 	return false
 }
 
-// branchByTable lowers brx.idx i, table. An index beyond the table is undefined behaviour.
+// branchByTable lowers brx.idx i, table. An index beyond the table is undefined behaviour. It returns false if the
+// targets in the table are not known.
 func (a *assembler) branchByTable(s *ptx.Statement) bool {
 	if len(s.Targets) == 0 {
 		return false

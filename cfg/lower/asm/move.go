@@ -7,7 +7,7 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// move lowers mov.type d, a, and the packing and unpacking of vectors.
+// move lowers mov.type d, a, and the packing and unpacking of vectors. It returns false for other forms.
 func (a *assembler) move(s *ptx.Statement) bool {
 	if len(s.Operands) != 2 || !a.canWrite(s.Operands[0]) {
 		return false
@@ -42,7 +42,8 @@ func vectorElement(t *types.Type, n int) *types.Type {
 	}[t.Bits/n]
 }
 
-// unpack lowers mov.b64 {a, b}, c. The first element gets the low bits.
+// unpack lowers mov.b64 {a, b}, c. The first element gets the low bits. Other forms become pure functions. If that is
+// impossible, it returns false.
 func (a *assembler) unpack(s *ptx.Statement) bool {
 	parts, t := s.Operands[0].Elems, registerTypes[s.Type()]
 	element := vectorElement(t, len(parts))
@@ -60,7 +61,8 @@ func (a *assembler) unpack(s *ptx.Statement) bool {
 	return true
 }
 
-// pack lowers mov.b64 a, {b, c}. The low bits are those of the first element.
+// pack lowers mov.b64 a, {b, c}. The low bits are those of the first element. Other forms become pure functions. If
+// that is impossible, it returns false.
 func (a *assembler) pack(s *ptx.Statement) bool {
 	parts, t := s.Operands[1].Elems, registerTypes[s.Type()]
 	element := vectorElement(t, len(parts))
@@ -81,7 +83,8 @@ func (a *assembler) pack(s *ptx.Statement) bool {
 	return true
 }
 
-// convertValue lowers cvt.to.from d, a between integers. Other conversions round, and become pure functions.
+// convertValue lowers cvt.to.from d, a between integers. Other conversions round, and become pure functions. If that is
+// impossible, it returns false.
 func (a *assembler) convertValue(s *ptx.Statement) bool {
 	if len(s.Opcode) == 3 && len(s.Operands) == 2 && a.isSimple(s) {
 		if a.function != nil && types.IsPointer(a.typeAt(s.Operands[0])) && types.IsPointer(a.typeAt(s.Operands[1])) {
@@ -171,13 +174,14 @@ func (a *assembler) compareFloating(s *ptx.Statement, t *types.Type) (v *cfg.Ins
 	return is(op, x, y), true
 }
 
-// isUnsignedName reports whether the comparison is unsigned for every type.
+// isUnsignedName reports whether the comparison is unsigned for every type. name is the qualifier of the comparison,
+// such as lo.
 func isUnsignedName(name string) bool {
 	return name == "lo" || name == "ls" || name == "hi" || name == "hs"
 }
 
-// setPredicate lowers setp.cmp{.bool}.type p{|q}, a, b{, c}. p is the comparison combined with c, and q is the
-// negated comparison combined with c.
+// setPredicate lowers setp.cmp{.bool}.type p{|q}, a, b{, c}. p is the comparison combined with c, and q is the negated
+// comparison combined with c. It returns false for other forms.
 func (a *assembler) setPredicate(s *ptx.Statement) bool {
 	n := len(s.Operands)
 	if len(s.Opcode) < 3 || n < 3 || n > 4 || !a.canWrite(s.Operands[0]) {
@@ -224,7 +228,7 @@ func (a *assembler) setValue(s *ptx.Statement) bool {
 	return true
 }
 
-// selectValue lowers selp.type d, a, b, p.
+// selectValue lowers selp.type d, a, b, p. Other forms become pure functions. If that is impossible, it returns false.
 func (a *assembler) selectValue(s *ptx.Statement) bool {
 	t := registerTypes[s.Type()]
 	if t == nil || len(s.Operands) != 4 || !a.isSimple(s) {

@@ -37,7 +37,7 @@ func (b beforehand) quotient(s *ptx.Statement) lowering {
 	}
 }
 
-// unsignedQuotient returns x and d if high >> shift is x / d.
+// unsignedQuotient returns x and d if high >> shift is x / d. Otherwise d is 0.
 func (b beforehand) unsignedQuotient(high ptx.Operand, shift int64) (x ptx.Operand, d int64) {
 	s, at := b.is(high, 3, "mul", "hi", "u32")
 	if s == nil || s.Operands[2].Kind != ptx.Int || !b.isUnchanged(s.Operands[1], at) {
@@ -46,8 +46,8 @@ func (b beforehand) unsignedQuotient(high ptx.Operand, shift int64) (x ptx.Opera
 	return s.Operands[1], divisorOf(int64(uint32(s.Operands[2].Int)), shift, 0, 1<<max(shift, 0))
 }
 
-// signedQuotient returns x and d if shifted + negative is x / d. shifted must be the high word of x * factor, shifted
-// right. negative must be the sign bit of that high word.
+// signedQuotient returns x and d if shifted + negative is x / d. Otherwise d is 0. shifted must be the high word of x *
+// factor, shifted right. negative must be the sign bit of that high word.
 func (b beforehand) signedQuotient(shifted, negative ptx.Operand) (x ptx.Operand, d int64) {
 	quotient, atQuotient := b.is(shifted, 3, "shr", "s32")
 	sign, atSign := b.is(negative, 3, "shr", "u32")

@@ -35,7 +35,8 @@ func (b beforehand) lowestOne(s *ptx.Statement) lowering {
 	return func(a *assembler, s *ptx.Statement) bool { return a.findLowest(s, x) }
 }
 
-// reversed returns the register x if o is the result of brev.b32 o, x.
+// reversed returns the register x if o is the result of brev.b32 o, x. found is false if o is no such result, or if x
+// may have another value by then.
 func (b beforehand) reversed(o ptx.Operand) (x ptx.Operand, found bool) {
 	s, at := b.is(o, 2, "brev", "b32")
 	if s == nil {
@@ -45,7 +46,7 @@ func (b beforehand) reversed(o ptx.Operand) (x ptx.Operand, found bool) {
 }
 
 // onesBelow returns the register x if o is ~x & (x - 1). In this value, exactly the bits below the lowest set bit of x
-// are set.
+// are set. found is false if o is no such value, or if x may have another value by then.
 func (b beforehand) onesBelow(o ptx.Operand) (x ptx.Operand, found bool) {
 	s, at := b.is(o, 3, "and", "b32")
 	if s == nil {
@@ -76,7 +77,7 @@ func isLessByOne(s *ptx.Statement) bool {
 	return isWord && len(s.Operands) == 3 && (s.Is("add") && isInt(s.Operands[2], -1) || s.Is("sub") && isInt(s.Operands[2], 1)) && !s.Has("sat")
 }
 
-// findLowest lowers a statement that finds the lowest set bit of the word x.
+// findLowest lowers a statement that finds the lowest set bit of the word x. It always returns true.
 func (a *assembler) findLowest(s *ptx.Statement, x ptx.Operand) bool {
 	v := a.read(x, types.Uint32)
 	position := func() *cfg.Instr {

@@ -13,7 +13,8 @@ import (
 // the number of registers.
 const maxWork = 1 << 17
 
-// work estimates the number of instructions to which the statements are lowered.
+// work estimates the number of instructions to which the statements are lowered. outputs is the number of the
+// statement's output operands.
 func work(statements []ptx.Statement, outputs int) int {
 	mentioned, unparsed := 0, 0
 	for i := range statements {
@@ -25,7 +26,7 @@ func work(statements []ptx.Statement, outputs int) int {
 	return len(statements) + mentioned + unparsed*(outputs+mentioned)
 }
 
-// unparsed makes a statement that is not PTX Unknown: it may write every output and every declared register.
+// unparsed lowers a statement that is not PTX to an Unknown, which may write every output and every declared register.
 func (a *assembler) unparsed(s *ptx.Statement) {
 	a.unread("asm text that is no PTX: "+s.Err.Error(), mayHoldCollective(s))
 }
@@ -40,7 +41,8 @@ func (a *assembler) leaveOut(statements []ptx.Statement) {
 }
 
 // unread emits an Unknown in place of text whose effects are not known. The Unknown may write every output and every
-// register declared so far.
+// register declared so far. reason describes the text for people. hides reports whether the text may execute
+// collectives.
 func (a *assembler) unread(reason string, hides bool) {
 	var args []*cfg.Instr
 	for _, r := range a.operands {

@@ -73,7 +73,7 @@ var shuffleClasses = map[string]cfg.ClassKind{
 	"up": cfg.ShflUp, "down": cfg.ShflDown, "bfly": cfg.ShflXor, "idx": cfg.ShflIdx,
 }
 
-// shuffle lowers shfl{.sync}.mode.b32 d{|p}, a, b, c{, mask}.
+// shuffle lowers shfl{.sync}.mode.b32 d{|p}, a, b, c{, mask}. It returns false for other forms.
 func (a *assembler) shuffle(s *ptx.Statement) bool {
 	sync := s.Has("sync")
 	parts := qualifiers(s, "sync")
@@ -196,7 +196,7 @@ var voteClasses = map[string]cfg.ClassKind{
 	"any": cfg.VoteAny, "all": cfg.VoteAll, "uni": cfg.VoteUni, "ballot": cfg.VoteBallot,
 }
 
-// vote lowers vote{.sync}.{any,all,uni}.pred and vote{.sync}.ballot.b32 d, a{, mask}.
+// vote lowers vote{.sync}.{any,all,uni}.pred and vote{.sync}.ballot.b32 d, a{, mask}. It returns false for other forms.
 func (a *assembler) vote(s *ptx.Statement) bool {
 	sync := s.Has("sync")
 	parts := qualifiers(s, "sync")
@@ -223,7 +223,7 @@ func (a *assembler) vote(s *ptx.Statement) bool {
 	return true
 }
 
-// match lowers match.{any,all}.sync.type d{|p}, a, mask.
+// match lowers match.{any,all}.sync.type d{|p}, a, mask. It returns false for other forms.
 func (a *assembler) match(s *ptx.Statement) bool {
 	t := registerTypes[s.Type()]
 	if len(s.Opcode) != 4 || t == nil || !s.Has("sync") {
@@ -247,7 +247,8 @@ func (a *assembler) match(s *ptx.Statement) bool {
 	return true
 }
 
-// redux lowers redux.sync.op.type d, a, mask. For floats, min and max have more qualifiers between op and type.
+// redux lowers redux.sync.op.type d, a, mask. For floats, min and max have more qualifiers between op and type. It
+// returns false for other forms.
 func (a *assembler) redux(s *ptx.Statement) bool {
 	t := registerTypes[s.Type()]
 	if !s.Is("redux", "sync") || len(s.Opcode) < 4 || t == nil {
@@ -282,7 +283,7 @@ func (a *assembler) elect(s *ptx.Statement) bool {
 	return true
 }
 
-// activeMask lowers activemask.b32 d.
+// activeMask lowers activemask.b32 d. It returns false for other forms.
 func (a *assembler) activeMask(s *ptx.Statement) bool {
 	if len(s.Operands) != 1 || !a.canWrite(s.Operands[0]) {
 		return false
@@ -291,7 +292,7 @@ func (a *assembler) activeMask(s *ptx.Statement) bool {
 	return true
 }
 
-// barrier lowers bar.* and barrier.*, for the warp, the block and the cluster.
+// barrier lowers bar.* and barrier.*, for the warp, the block and the cluster. It returns false for other forms.
 func (a *assembler) barrier(s *ptx.Statement) bool {
 	parts := qualifiers(s, "cta", "aligned")
 	if len(parts) == 0 {
@@ -332,7 +333,8 @@ func (a *assembler) blockBarrier(
 	return instr
 }
 
-// barrierReduction lowers bar.red.popc.u32 and bar.red.{and,or}.pred d, id{, threads}, p.
+// barrierReduction lowers bar.red.popc.u32 and bar.red.{and,or}.pred d, id{, threads}, p. It returns false for other
+// forms. op is the operation, such as popc.
 func (a *assembler) barrierReduction(s *ptx.Statement, op string) bool {
 	class, known := map[string]cfg.ClassKind{"popc": cfg.BarrierCount, "and": cfg.BarrierAnd, "or": cfg.BarrierOr}[op]
 	n := len(s.Operands)
@@ -345,7 +347,8 @@ func (a *assembler) barrierReduction(s *ptx.Statement, op string) bool {
 	return true
 }
 
-// clusterBarrier lowers barrier.cluster. A waiting thread continues when all threads of the cluster have arrived.
+// clusterBarrier lowers barrier.cluster. A waiting thread continues when all threads of the cluster have arrived. op is
+// arrive or wait. For any other op the result is false.
 func (a *assembler) clusterBarrier(s *ptx.Statement, op string) bool {
 	kind, known := map[string]cfg.ClassKind{"arrive": cfg.ClusterArrive, "wait": cfg.ClusterWait}[op]
 	if !known {

@@ -129,7 +129,8 @@ func truthOf(v bool) thunk {
 	return constantOf(0)
 }
 
-// unary evaluates an operator on one integer.
+// unary evaluates an operator on one integer. It returns false if the operand is not constant, or if the result is
+// undefined.
 func (q thunk) unary() (thunk, bool) {
 	v, ok := q.integer(q.expr.Child(0))
 	t := ast.TypeOf(q.expr)
@@ -153,12 +154,14 @@ func isArithmetic(n *ast.Node) bool {
 	return false
 }
 
-// arithmetic evaluates an operator that yields an integer.
+// arithmetic evaluates an operator that yields an integer. It returns false if an operand is not constant, or if the
+// result is undefined.
 func (q thunk) arithmetic() (thunk, bool) {
 	return q.fold(ast.TypeOf(q.expr))
 }
 
-// fold evaluates an operator on two integers of type t.
+// fold evaluates an operator on two integers of type t. It returns false if one of them is not constant, or if the
+// result is undefined.
 func (q thunk) fold(t *types.Type) (thunk, bool) {
 	x, okX := q.integer(q.expr.Child(0))
 	y, okY := q.integer(q.expr.Child(1))
@@ -169,7 +172,8 @@ func (q thunk) fold(t *types.Type) (thunk, bool) {
 	return constantOf(v), ok
 }
 
-// comparison evaluates an operator that yields a boolean.
+// comparison evaluates an operator that yields a boolean. It returns false if an operand that decides the result is not
+// constant.
 func (q thunk) comparison() (thunk, bool) {
 	op := q.expr.Op
 	if op != operator.LAnd && op != operator.LOr {
@@ -184,7 +188,7 @@ func (q thunk) comparison() (thunk, bool) {
 }
 
 // call evaluates a call of a constant function. The object of a method has no value here, so a body that reads the
-// object is not evaluated.
+// object is not evaluated. It returns false if the result is not constant.
 func (q thunk) call() (thunk, bool) {
 	f, first := q.expr.Func, 1
 	if f.This != nil {
@@ -220,7 +224,8 @@ func (q thunk) variable() (thunk, bool) {
 	return q, false
 }
 
-// member evaluates a field of a constant record. A constructor or an initialiser list must initialise the record.
+// member evaluates a field of a constant record. A constructor or an initialiser list must initialise the record. It
+// returns false if the field has no constant value.
 func (q thunk) member() (thunk, bool) {
 	f := q.expr.Field
 	object, ok := q.at(q.expr.Child(0)).reduce()
@@ -261,7 +266,8 @@ func (q thunk) integer(n *ast.Node) (int64, bool) {
 	return r.expr.Value, true
 }
 
-// returned evaluates the result of a function's body with the arguments of q.
+// returned evaluates the result of a function's body with the arguments of q. It returns false if the result is not
+// constant.
 func (q thunk) returned(body *ast.Node) (thunk, bool) {
 	r := &reducer{thunk: q}
 	if r.run(body) != returns {

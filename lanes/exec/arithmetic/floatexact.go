@@ -230,8 +230,8 @@ func rootOf(x float64, bits int, way string) (r float64, known bool) {
 	return directed(r, square.Mul(square, square).Cmp(fraction(x)), bits, way), x > 0
 }
 
-// directed corrects r for a rounding direction. r is the result of rounding an exact number to nearest. above is 1 if r
-// is above the exact number, -1 if below, 0 if equal.
+// directed corrects r for a rounding direction, the suffix way. r is the result of rounding an exact number to nearest,
+// to a number of the given bits. above is 1 if r is above the exact number, -1 if below, 0 if equal.
 func directed(r float64, above, bits int, way string) float64 {
 	isTooHigh := above > 0 && (way == "_rd" || way == "_rz" && r > 0)
 	isTooLow := above < 0 && (way == "_ru" || way == "_rz" && r < 0)
@@ -296,8 +296,8 @@ func exactNumber(x *term.Term, operand *cfg.Instr) (float64, bool) {
 	return v, known && !isTiny(v) && !math.IsNaN(v) && !math.IsInf(v, 0)
 }
 
-// exactResult returns the word of an exact result. It returns nil if the type cannot represent the result, or if some
-// devices compute another word.
+// exactResult returns the word of an exact result, a floating-point number if isFloat is set, otherwise an integer. It
+// returns nil if the type cannot represent the result, or if some devices compute another word.
 func (u *Unit) exactResult(r float64, bits int, isFloat bool) *term.Term {
 	size := math.Abs(r)
 	switch {

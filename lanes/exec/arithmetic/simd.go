@@ -75,7 +75,8 @@ func summed(f integerFunction, bits int) integerFunction {
 }
 
 // dotProduct returns the function that multiplies each part of its first word with a byte of its second word, and adds
-// the products to its third word. firstByte is the first of these bytes.
+// the products to its third word. A part has the given bits. firstByte is the first of the bytes. signed reports
+// whether the parts and bytes have signs.
 func dotProduct(bits, firstByte int, signed bool) integerFunction {
 	return integerFunction{3, func(t *term.Table, a []*term.Term) *term.Term {
 		sum := a[2]
@@ -104,7 +105,8 @@ func clamp(t *term.Table, x *term.Term, least, limit int64, bits int) *term.Term
 	return t.Resize(t.Ite(t.SLt(x, low), low, t.Ite(t.SLt(high, x), high, x)), bits, false)
 }
 
-// saturated returns the function that clamps the result of op, a sum or a difference, to the range of the parts.
+// saturated returns the function that clamps the result of op, a sum or a difference, to the range of the parts, which
+// have signs if signed is set.
 func saturated(op func(t *term.Table, x, y *term.Term) *term.Term, signed bool) partFunction {
 	return func(t *term.Table, x, y, _ *term.Term) *term.Term {
 		least, most := int64(0), int64(1)<<x.Bits-1
@@ -181,7 +183,8 @@ func differenceBy(isBelow partFunction) partFunction {
 	}
 }
 
-// averageOf returns the function that computes `corrected(x + y) / 2`, rounded down.
+// averageOf returns the function that computes `corrected(x + y) / 2`, rounded down. signed reports whether x and y
+// have signs.
 func averageOf(signed bool, corrected func(t *term.Table, sum *term.Term) *term.Term) partFunction {
 	return func(t *term.Table, x, y, _ *term.Term) *term.Term {
 		sum := corrected(t, t.Add(wide(t, x, signed), wide(t, y, signed)))

@@ -130,8 +130,9 @@ func (u *Unit) ofSmall(f smallFormat, prefix, name string, bits int, args []vect
 	return vector.Build(at)
 }
 
-// smallWord computes a function of the words of one lane. If the function has one argument, which is selected from a
-// few constants, it is computed for each of them.
+// smallWord computes a function of the words of one lane. The function is called prefix and name together, and its
+// result has the given bits. If the function has one argument, which is selected from a few constants, it is computed
+// for each of them.
 func (u *Unit) smallWord(f smallFormat, prefix, name string, bits int, a []*term.Term) *term.Term {
 	if x := a[0]; len(a) == 1 && x.Op == term.Ite && ofConstants(x, maxFloatChoice) {
 		of := func(x *term.Term) *term.Term { return u.smallWord(f, prefix, name, bits, []*term.Term{x}) }

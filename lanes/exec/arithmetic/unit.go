@@ -21,8 +21,8 @@ type Unit struct {
 	unmodelled func(*cfg.Instr)
 }
 
-// New returns a unit that records facts about words in the trace tr. It calls unmodelled for each function of integers
-// that has no model.
+// New returns a unit that records facts about words in the trace tr. racing reports whether races are looked for. The
+// unit calls unmodelled for each function of integers that has no model.
 func New(tr *trace.Trace, racing bool, unmodelled func(*cfg.Instr)) *Unit {
 	return &Unit{trace: tr, prover: tr.Prover, vectors: tr.Vectors, t: tr.Terms, racing: racing, unmodelled: unmodelled}
 }

@@ -325,8 +325,8 @@ func (e *Exchange) equalValues(v vector.Vec) vector.Vec {
 	return groups
 }
 
-// matchAll returns, if all values agree, the mask without the lanes that have exited; otherwise 0. The second result
-// reports whether the values agree.
+// matchAll returns, if all values agree, the mask without the lanes that have exited; otherwise 0. It sets e.Second,
+// the second result of the collective: whether the values agree.
 func (e *Exchange) matchAll() memory.Value {
 	v := e.place.Word(e.Instr.Collective.Value)
 	agree := vector.Later(0, func() vector.Vec {

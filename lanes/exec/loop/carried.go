@@ -5,8 +5,8 @@ import (
 )
 
 // carries records the loop-carried words for which the search has no formula. For each word it records the value in
-// iteration k and, if some lane takes the back edge, the value at the end of this iteration. It also records which
-// lanes leave in an iteration.
+// iteration k and, if some lane takes the back edge (repeats), the value at the end of this iteration. It also records
+// which lanes leave in an iteration.
 func (s *search) carries(header, backEdge Edge, exits []Edge, repeats bool) {
 	s.Header = header.Guard
 	for _, exit := range exits {

@@ -139,7 +139,8 @@ func (s *search) giveUp(mark trace.Mark) {
 	}
 }
 
-// finish records what the last trial found, and returns the edges that leave the loop.
+// finish records what the last trial found, and returns the edges that leave the loop. repeats reports whether some
+// lane takes the back edge, and settled whether no candidate was refuted. begin marks the log before the trials.
 func (s *search) finish(header, backEdge Edge, exits []Edge, repeats, settled bool, begin trace.Mark) []Edge {
 	if s.Round = vector.Uniform(s.t.False); repeats {
 		s.Round = backEdge.Guard

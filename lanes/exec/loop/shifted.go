@@ -37,7 +37,7 @@ func (s shift) most(bits int) uint64 {
 
 // staysInWord reports whether all lanes of guard leave the loop before all bits of the word are shifted out: no lane
 // may take the back edge from the last iteration in which some bit is left. It also returns true if step does not
-// require this (inWord). If this trial allows more iterations than that, it returns true as well, because the next
+// require this (inWord). If this trial allows iterations after that last one, it returns true as well, because the next
 // trial decides.
 func (in *Inference) staysInWord(step shift, l *search, bits int, guard vector.Vec) bool {
 	if !step.inWord || l.K.Hi > step.most(bits) {

@@ -76,7 +76,7 @@ func (h *History) BackTo(m Mark) { h.constants = h.constants[:m] }
 // Record holds the stores of constants that were recorded after a mark.
 type Record []constantStore
 
-// RecordSince returns a copy of the record of all after a mark.
+// RecordSince returns a copy of the record of the stores after a mark.
 func (h *History) RecordSince(m Mark) Record { return slices.Clone(h.constants[m:]) }
 
 // PutBack records the stores of r again.

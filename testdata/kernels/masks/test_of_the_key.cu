@@ -53,7 +53,7 @@ __global__ void testOfTheGroup(const int *keys, int n) {
 __global__ void testOfTheRank(const int *keys) {
   unsigned peers = __match_any_sync(FULL, keys[threadIdx.x]);
   if (__popc(peers & ((1u << threadIdx.x % 32) - 1)) > 1)
-    __syncwarp(peers); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
+    __syncwarp(peers); // want not_participating_lane_in_mask "do not participate"
   if (threadIdx.x % 32 == __ffs(peers) - 1)
     __syncwarp(peers); // want? potentially_not_participating_lane_in_mask "potentially do not participate"
 }
