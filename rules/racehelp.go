@@ -199,22 +199,19 @@ func staticBranch(fact *lanes.Fact, race detail.Race) (branch source.Pos, isArou
 }
 
 // partedBy returns the branch that has the two accesses of a race on two sides, so that no barrier can stand between
-// them in one pass through the branch. isParted reports whether there is one. Accesses in one loop are not parted,
-// because a barrier between two iterations can order them.
+// them. isParted reports whether there is one. A branch in a loop does not part them: the loop may execute both sides, in
+// two iterations or one before it ends, and a barrier can stand between these.
 func partedBy(fact *lanes.Fact, race detail.Race) (branch source.Pos, isParted bool) {
 	at := fact.Site.Block
 	if at == nil || race.By == nil || race.By.Block == nil || !isOfFunctionOf(race.By, at) {
 		return branch, false
 	}
 	by := race.By.Block
-	if at.Loop != nil && by.Loop.Within(at.Loop) || by.Loop != nil && at.Loop.Within(by.Loop) {
-		return branch, false
-	}
 	b := at
 	for b != nil && !b.Dominates(by) {
 		b = b.Idom
 	}
-	if b == nil || b == at || b == by || b.Term.Kind != cfg.If {
+	if b == nil || b == at || b == by || b.Loop != nil || b.Term.Kind != cfg.If {
 		return branch, false
 	}
 	one, other := sideTo(b, at), sideTo(b, by)
