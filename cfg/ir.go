@@ -127,6 +127,8 @@ type Block struct {
 	Loop *Loop
 	// LeavesKernel: every path from the block leaves the kernel early.
 	LeavesKernel bool
+	// MeetsCollective: a collective may be executed in the block or after it, in a called function as well.
+	MeetsCollective bool
 	// IterationOf is the loop in whose iterations lanes run the block, nil outside loops. It is Loop, except for a
 	// block that leaves the kernel. For such a block it is the loop from which the block is reached (setIterations).
 	IterationOf *Loop

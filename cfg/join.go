@@ -13,15 +13,16 @@ import "slices"
 //     collective from it. Otherwise Join is nil, as in `for (;;) { if (done) return; ... }`.
 //  3. At an edge back to an earlier block. This round is for endless loops.
 func setJoins(f *Func, collectiveFree map[*Func]bool) {
-	joinRounds(f, reachesCollective(f, collectiveFree))
+	markMeeting(f, collectiveFree)
+	joinRounds(f, func(b *Block) bool { return b.MeetsCollective })
 }
 
-// joinRounds sets the joins in the three rounds that setJoins describes. reaches states which blocks may be joins in
-// the second round: those from which control can reach a collective. If it is nil, any block may be.
-func joinRounds(f *Func, reaches []bool) {
+// joinRounds sets the joins in the three rounds that setJoins describes. meets reports whether a block may be a join in
+// the second round: whether control can reach a collective from it. If it is nil, any block may be.
+func joinRounds(f *Func, meets func(*Block) bool) {
 	left := slices.Repeat([]bool{true}, len(f.Blocks)) // blocks whose Join is still to be found
 	joinRound(f, left, (*Block).falls, nil)
-	joinRound(f, left, (*Block).leaves, reaches)
+	joinRound(f, left, (*Block).leaves, meets)
 	joinRound(f, left, (*Block).goesBack, nil)
 }
 
@@ -42,9 +43,9 @@ func (blk *Block) goesBack() bool {
 }
 
 // joinRound handles the blocks marked in left, if some path from the block reaches a block for which ends returns true.
-// It sets the Join of these blocks and removes their marks. A Join that is not marked in allowed is set to nil. If
-// allowed is nil, all blocks are allowed.
-func joinRound(f *Func, left []bool, ends func(*Block) bool, allowed []bool) {
+// It sets the Join of these blocks and removes their marks. A Join that is not allowed is set to nil. If allowed is nil,
+// all blocks are allowed.
+func joinRound(f *Func, left []bool, ends, allowed func(*Block) bool) {
 	end := len(f.Blocks)
 	backward := newGraph(end + 1) // edges reversed, from the common end
 	for _, blk := range f.Blocks {
@@ -68,36 +69,23 @@ func joinRound(f *Func, left []bool, ends func(*Block) bool, allowed []bool) {
 		}
 		left[blk.Index] = false
 		blk.Join = nil
-		if d := idom[blk.Index]; d >= 0 && d != end && (allowed == nil || allowed[d]) {
+		if d := idom[blk.Index]; d >= 0 && d != end && (allowed == nil || allowed(f.Blocks[d])) {
 			blk.Join = f.Blocks[d]
 		}
 	}
 }
 
-// reachesCollective reports, for each block by its index, whether a collective may be executed in the block or after
-// it.
-func reachesCollective(f *Func, collectiveFree map[*Func]bool) []bool {
-	reaches := make([]bool, len(f.Blocks))
+// markMeeting sets MeetsCollective for each block.
+func markMeeting(f *Func, collectiveFree map[*Func]bool) {
+	meets := func(b *Block) bool { return b.MeetsCollective }
 	for changed := true; changed; {
 		changed = false
-		for i := len(f.Blocks) - 1; i >= 0; i-- {
-			blk := f.Blocks[i]
-			if reaches[i] || !executesCollective(blk, collectiveFree) && !anyReaches(blk.Succs, reaches) {
-				continue
+		for _, blk := range slices.Backward(f.Blocks) {
+			if !blk.MeetsCollective && (executesCollective(blk, collectiveFree) || slices.ContainsFunc(blk.Succs, meets)) {
+				blk.MeetsCollective, changed = true, true
 			}
-			reaches[i], changed = true, true
 		}
 	}
-	return reaches
-}
-
-func anyReaches(list []*Block, reaches []bool) bool {
-	for _, blk := range list {
-		if reaches[blk.Index] {
-			return true
-		}
-	}
-	return false
 }
 
 func executesCollective(blk *Block, collectiveFree map[*Func]bool) bool {

@@ -72,7 +72,7 @@ func destinationOf(b trace.Branching, holds bool) Destination {
 	to := targetOf(from, holds)
 	staysInLoop := from.Loop == nil || to.IterationOf.Within(from.Loop)
 	switch {
-	case (to.LeavesKernel || staysInLoop && returnsEarly(b, holds)) && meetsCollective(to, map[*cfg.Block]bool{from: true}):
+	case (to.LeavesKernel || staysInLoop && returnsEarly(b, holds)) && to.MeetsCollective:
 		return OutBehindCollective
 	case to.LeavesKernel:
 		return OutOfKernel
@@ -92,18 +92,6 @@ func targetOf(branch *cfg.Block, holds bool) *cfg.Block {
 		return branch.Term.Targets[0]
 	}
 	return branch.Term.Targets[1]
-}
-
-// meetsCollective reports whether lanes may come from a block to a collective or a barrier, without those in functions
-// that are called on the way.
-func meetsCollective(from *cfg.Block, seen map[*cfg.Block]bool) bool {
-	if seen[from] {
-		return false
-	}
-	seen[from] = true
-	isCollective := func(i *cfg.Instr) bool { return i.Op == cfg.Collective_ }
-	return slices.ContainsFunc(from.Instrs, isCollective) ||
-		slices.ContainsFunc(from.Succs, func(next *cfg.Block) bool { return meetsCollective(next, seen) })
 }
 
 // returnsEarly reports whether lanes that take one side of the branch b leave its function before the two sides would
