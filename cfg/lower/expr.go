@@ -293,6 +293,9 @@ func (b *builder) unsupported(n *ast.Node, t *types.Type) *cfg.Instr {
 		return b.recovered(n, t)
 	case "DroppedStmt":
 		return b.dropped(n)
+	case "DroppedDecl":
+		b.scopes.atScopeEnd(func() { b.dropped(n) })
+		return nil
 	}
 	return b.Unread("unsupported "+n.Text, t, b.operandsOf(n)...)
 }

@@ -34,7 +34,12 @@ func (l *lifetimes) declare(v *ast.Var) {
 		l.declareReference(v, where)
 		return
 	}
-	if v.Init != nil {
+	switch {
+	case isDropped(v.Init):
+		l.initial.value(v.Init)
+		l.scopes.atScopeEnd(func() { l.initial.value(v.Init) }) // the destructor is as unknown as the constructor
+		return
+	case v.Init != nil:
 		l.scopes.full(func() { l.initialiseOrDeduce(o, v.Init) })
 	}
 	if c := l.destroyer(v.Type, where); c != nil {

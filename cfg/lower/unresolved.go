@@ -168,6 +168,11 @@ func isInShared(n *ast.Node) bool {
 	return n != nil && n.Kind == ast.VarRef && n.Var != nil && n.Var.Storage == types.Shared
 }
 
+// isDropped reports whether n stands for statements that clang left out of the tree.
+func isDropped(n *ast.Node) bool {
+	return n != nil && n.Kind == ast.Unsupported && n.Text == "DroppedStmt"
+}
+
 // dropped lowers a statement that clang left out of the tree. The statement may execute collectives. It may change the
 // arrays, structures and shared variables that it names. The children of n are these variables. For each other variable
 // that the statement assigns to, the frontend adds an assignment of an unknown value.

@@ -101,9 +101,12 @@ Index Walker::compound(const CompoundStmt *stmt) {
   Range whole = rangeOf(stmt);
   SourceLocation last = whole.begin;
   auto passTo = [&](SourceLocation next) {
-    Index gap = errors.empty() ? None : dropped(last, next);
+    bool declares = false;
+    Index gap = errors.empty() ? None : dropped(last, next, &declares);
     if (gap != None)
       children.push_back(gap);
+    if (declares)
+      children.push_back(withText(nodeAt(Kind::Unsupported, out.nodes[gap].pos, {}), "DroppedDecl"));
   };
   for (const Stmt *child : stmt->body()) {
     Range extent = rangeOf(child);
@@ -180,7 +183,9 @@ void Walker::declarations(const DeclStmt *stmt, Nodes &to) {
 
 Index Walker::declarationOf(const DeclStmt *stmt, const VarDecl *variable) {
   Index var = this->variable(variable);
-  if (out.vars[var].init == None)
+  if (Index guard = unparsedGuard(stmt, variable); guard != None)
+    out.vars[var].init = guard;
+  else if (out.vars[var].init == None)
     out.vars[var].init = unparsedInitialiser(stmt, variable, var);
   Index node = add(Kind::Decl, stmt, {});
   out.nodes[node].pos = position(rangeOf(variable));

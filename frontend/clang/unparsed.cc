@@ -89,6 +89,18 @@ bool isAssigned(const Words &words, unsigned i) {
   return before == "&" && (opening == "(" || opening == ",");
 }
 
+// looksLikeDeclaration reports whether some words before the offset end have the form of the declaration of a variable:
+// a name, or the arguments of a template, and then the name of the variable.
+bool looksLikeDeclaration(const Words &words, unsigned end) {
+  static const std::set<std::string> behind = {";", "(", "{", "="};
+  for (unsigned i = 1; i + 1 < words.size() && words.offset(i) < end; i++) {
+    bool followsType = words.isName(i - 1) || words.text(i - 1) == ">";
+    if (followsType && words.isName(i) && behind.count(words.text(i + 1)))
+      return true;
+  }
+  return false;
+}
+
 } // namespace
 
 // unparsedInitialiser returns a node for the initialiser of a local variable that clang dropped. The node reads each
@@ -111,6 +123,33 @@ Index Walker::unparsedInitialiser(const DeclStmt *stmt, const VarDecl *variable,
       parts.push_back(nameOf(found->second, at));
   }
   return madeOf(parts, valueType(var), at);
+}
+
+// unparsedGuard returns a node for the constructor of a local variable that does not parse and that nothing names. Such a
+// variable is there for what its constructor and destructor do: they may execute collectives, and use the arrays and
+// objects that the initialiser names. It is None for other variables.
+//
+//	SyncOnExit guard;
+Index Walker::unparsedGuard(const DeclStmt *stmt, const VarDecl *variable) {
+  auto *function = llvm::dyn_cast<FunctionDecl>(variable->getDeclContext());
+  if (!isDiagnosed() || !isMisread(variable) || variable->hasGlobalStorage() || !variable->getIdentifier() ||
+      llvm::isa<ParmVarDecl>(variable) || !function || !function->getBody())
+    return None;
+  // Clang does not mark the variable as used, because it does not know the types of expressions that name it.
+  Words body(unit, rangeOf(function->getBody()));
+  int names = 0;
+  for (unsigned i = 0; i < body.size(); i++)
+    names += body.text(i) == variable->getIdentifier()->getName();
+  if (names > 1)
+    return None;
+  Index at = position(rangeOf(variable));
+  Nodes objects;
+  for (const std::string &name : initialiserOf(Words(unit, rangeOf(stmt)), variable->getIdentifier()->getName())) {
+    auto found = named.find({variable->getDeclContext(), name});
+    if (found != named.end() && !isOwnScalar(found->second))
+      objects.push_back(nameOf(found->second, at));
+  }
+  return withText(nodeAt(Kind::Unsupported, at, objects), "DroppedStmt");
 }
 
 // nodeAt returns a node for a piece of text that clang has no node for.
@@ -186,8 +225,8 @@ Index Walker::misreadCall(const DeclStmt *stmt) {
 
 // dropped returns a node for the statements between two places that do not parse and that clang dropped. It returns
 // None if clang found no error there. The statements may execute collectives, and change the variables that they assign
-// to.
-Index Walker::dropped(SourceLocation from, SourceLocation to) {
+// to. dropped reports in declares whether they look like the declaration of a variable, which may have a destructor.
+Index Walker::dropped(SourceLocation from, SourceLocation to, bool *declares) {
   FilePlace begin = placeIn(from), end = placeIn(to);
   auto found = errors.find(begin.file);
   if (begin.file != end.file || found == errors.end())
@@ -196,6 +235,8 @@ Index Walker::dropped(SourceLocation from, SourceLocation to) {
   if (error == found->second.end() || error->first >= end.offset)
     return None;
   Words words(unit, {sources.getFileLoc(from), sources.getFileLoc(to)});
+  if (declares)
+    *declares = looksLikeDeclaration(words, end.offset);
   return droppedWords(words, end.offset, position(Range{error->second, error->second}));
 }
 

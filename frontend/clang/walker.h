@@ -244,6 +244,7 @@ private:
   Index add(Kind kind, const clang::Stmt *at, const Nodes &children);
 
   // unparsed.cc
+  Index unparsedGuard(const clang::DeclStmt *stmt, const clang::VarDecl *variable);
   Index unparsedInitialiser(const clang::DeclStmt *stmt, const clang::VarDecl *variable, Index var);
   Index nodeAt(Kind kind, Index at, const Nodes &children);
   Index referredType(Index type);
@@ -253,7 +254,7 @@ private:
   Index returned(const Nodes &parts, Index at);
   clang::SourceLocation keptUntil(const clang::Stmt *stmt);
   Index misreadCall(const clang::DeclStmt *stmt);
-  Index dropped(clang::SourceLocation from, clang::SourceLocation to);
+  Index dropped(clang::SourceLocation from, clang::SourceLocation to, bool *declares = nullptr);
   bool isOwnScalar(Index var);
   Index droppedWords(const Words &words, unsigned end, Index at);
 
