@@ -1,6 +1,10 @@
 package cfg
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/warpcheck/warpcheck/source"
+)
 
 // setIterations marks the blocks that leave the kernel, and sets for each block the loop in whose iterations lanes run
 // it (IterationOf). In
@@ -35,6 +39,33 @@ func (l *Loop) Within(outer *Loop) bool {
 		l = l.Parent
 	}
 	return l == outer
+}
+
+// Statement returns the place of the statement that is a loop. Its line is 0 if it is not known, or if no statement can be
+// inserted before it.
+func (l *Loop) Statement() source.Pos {
+	for _, b := range l.ends() {
+		if b.Term.Cond.Listed != nil {
+			return *b.Term.Cond.Listed
+		}
+	}
+	return source.Pos{}
+}
+
+// IsStatement reports whether a loop is the statement at a place, and not inside it. The condition by which the loop ends
+// is a part of that statement.
+func (l *Loop) IsStatement(place source.Pos) bool {
+	return slices.ContainsFunc(l.ends(), func(b *Block) bool { return b.Term.Cond.Listed != nil && b.Term.Cond.Listed.IsAt(place) })
+}
+
+// ends returns the blocks with the condition by which a loop ends: in the header, or for a do-while loop in a latch.
+func (l *Loop) ends() (list []*Block) {
+	for _, b := range slices.Concat([]*Block{l.Header}, l.Latches) {
+		if b.Term.Cond != nil && slices.ContainsFunc(b.Succs, func(s *Block) bool { return !s.Loop.Within(l) }) {
+			list = append(list, b)
+		}
+	}
+	return list
 }
 
 // joins reports whether b is the block blk, or the join of blk, or the join of that join, and so on. Then all sides

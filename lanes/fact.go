@@ -293,6 +293,21 @@ type MemoryValue struct {
 // IsOfAccess reports whether the fact is about an access to shared memory, not about a collective.
 func (f *Fact) IsOfAccess() bool { return f.Site.Collective == nil }
 
+// UsersCall returns the instruction of the user's code that is or leads to the site: the site itself, or the call of a
+// library. It returns nil if there is none.
+func (f *Fact) UsersCall() *cfg.Instr {
+	if f.rendezvous == nil {
+		return nil
+	}
+	path := f.rendezvous.event.Point.Path()
+	for i := len(path) - 1; i >= 0; i-- {
+		if !path[i].Pos.System {
+			return path[i].Instr()
+		}
+	}
+	return nil
+}
+
 // IsBetweenWarps reports whether the fact is about an access that may race with accesses of other warps.
 func (f *Fact) IsBetweenWarps() bool { return f.betweenWarps }
 

@@ -36,6 +36,9 @@ type Gap struct {
 	// not known. IsInLoop reports whether a loop of the function is around that statement.
 	Listed   source.Pos
 	IsInLoop bool
+	// Loop is the outermost loop of the function around Before that is around no place of After. A barrier before it
+	// orders the accesses. Its line is 0 if there is none, or if no barrier can be inserted before it.
+	Loop source.Pos
 	// Inside lists further places for the barrier on the path from the call at Before to the later access, the
 	// outermost first. Each is in a function that is also on the path to an earlier access. So a barrier there orders
 	// the accesses of all calls of this function.
@@ -48,16 +51,23 @@ func (f *Fact) Gap() (gap Gap, ok bool) {
 		return Gap{}, false
 	}
 	later, deepest := f.rendezvous.event.Point.Path(), -1
+	var before *cfg.Instr
+	var after []*cfg.Instr
 	for _, c := range f.races.Conflicts() {
 		depth := depthOf(c, later)
 		earlier := c.Earlier.Point.Path()
 		if depth > deepest {
 			gap, deepest = gapBefore(later[depth]), depth
 			gap.Inside = insideBoth(later, earlier, depth)
+			before, after = later[depth].Instr(), nil
 		}
 		if depth == deepest && depth < len(earlier) {
 			gap.After = append(gap.After, earlier[depth].Pos)
+			after = append(after, earlier[depth].Instr())
 		}
+	}
+	if loop := loopBetween(after, before); loop != nil {
+		gap.Loop = loop.Statement()
 	}
 	return gap, deepest >= 0 && !gap.Before.System
 }
@@ -69,20 +79,25 @@ func gapBefore(p *trace.Point) Gap {
 	if in.Listed != nil {
 		gap.Listed = *in.Listed
 	}
-	for loop != nil && isStatement(loop, gap.Listed) {
+	for loop != nil && loop.IsStatement(gap.Listed) {
 		loop = loop.Parent
 	}
 	gap.IsInLoop = loop != nil
 	return gap
 }
 
-// isStatement reports whether a loop is the statement at a place, and not inside it. The condition by which the loop ends
-// is a part of that statement.
-func isStatement(loop *cfg.Loop, place source.Pos) bool {
-	return slices.ContainsFunc(slices.Concat(loop.Latches, []*cfg.Block{loop.Header}), func(b *cfg.Block) bool {
-		leaves := slices.ContainsFunc(b.Succs, func(s *cfg.Block) bool { return !s.Loop.Within(loop) })
-		return leaves && b.Term.Cond != nil && b.Term.Cond.Listed != nil && b.Term.Cond.Listed.IsAt(place)
-	})
+// loopBetween returns the outermost loop around an instruction that is around none of the others, nil if there is none.
+func loopBetween(after []*cfg.Instr, before *cfg.Instr) (found *cfg.Loop) {
+	if before == nil || len(after) == 0 {
+		return nil
+	}
+	for loop := before.Block.Loop; loop != nil; loop = loop.Parent {
+		if slices.ContainsFunc(after, func(in *cfg.Instr) bool { return in.Block.Loop.Within(loop) }) {
+			break
+		}
+		found = loop
+	}
+	return found
 }
 
 // insideBoth returns places on path deeper than the index depth. Each is in the user's code, and in a function that is

@@ -76,7 +76,7 @@ func (r *Report) firstLine(f *rules.Finding) (message string, short bool) {
 // contexts for each case. A person reads them, and a template may have hundreds.
 const (
 	shownCases    = 4
-	shownContexts = 16
+	shownContexts = 4
 )
 
 const (

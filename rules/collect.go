@@ -441,7 +441,7 @@ func (r *Rule) finding(fact *lanes.Fact, verdict *lanes.Verdict, readsRows bool)
 	f.Walk = walk(fact, verdict, f.Labels)
 	race := detail.As[detail.Race](verdict.Detail)
 	for _, pos := range verdict.Related {
-		f.Related = append(f.Related, Related{Pos: pos, Text: earlierLabel(r, race, pos), IsEarlier: isOfEarlier(race, pos)})
+		f.Related = append(f.Related, Related{Pos: pos, Text: earlierLabel(r, fact, race, pos), IsEarlier: isOfEarlier(race, pos)})
 	}
 	for _, one := range race.Beside {
 		f.Related = append(f.Related, Related{Pos: one.Pos, Text: besideWords[one.Where]})

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/internal/lexical"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/lanes/detail"
@@ -259,21 +260,44 @@ func barrierHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 
 // awayHelp returns advice on how to let the missing lanes reach the barrier.
 func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
+	condition := "the condition" + placeOf(fact, v)
 	switch {
 	case v.OtherBlock != nil:
 		return "let all blocks of the " + waitingFor(fact.Site.Collective) +
-			" reach the barrier, and keep only the work under the condition"
+			" reach the barrier, and keep only the work under " + condition
 	case len(v.Related) > 0:
 		return "replace the barriers of the branches by one after them"
 	case allReturn(v.Splits):
-		return "let every thread reach the barrier before it returns, and keep only the work under the condition" + asParts(fact)
+		return "let every thread reach the barrier before it returns, and keep only the work under " + condition + asParts(fact)
 	case slices.ContainsFunc(v.Splits, leavesLoop), fact.Site.Block.Loop != nil && len(v.Splits) == 0 && !isUnderBranch(fact):
 		return "let every thread of the block run the same number of iterations, " +
 			"and keep only the work under the condition, as in for (base = 0; base < n; base += blockDim.x) { i = base + threadIdx.x; if (i < n) { work } barrier }"
 	case fact.Site.Block.Loop != nil:
-		return "let every thread of the block come to the barrier in each round of the loop, and keep only the work under the condition, as in for (...) { if (...) { work } barrier }"
+		return "let every thread of the block come to the barrier in each round of the loop, and keep only the work under " + condition + ", as in for (...) { if (...) { work } barrier }"
 	}
-	return "move the barrier out of the branch, and keep only the work in it" + asParts(fact)
+	if givesToLibrary(fact) {
+		return fmt.Sprintf("let all threads of the %s call %s, outside the branch%s: those without data pass a value that changes nothing, such as 0 for a sum",
+			waitingFor(fact.Site.Collective), writtenName(fact), placeOf(fact, v))
+	}
+	return "move the barrier out of the branch" + placeOf(fact, v) + ", and keep only the work in it" + asParts(fact)
+}
+
+// placeOf returns " of line 12" if all branches that part the threads are on one line, and "" otherwise.
+func placeOf(fact *lanes.Fact, v *lanes.Verdict) string {
+	isElsewhere := func(s lanes.Split) bool {
+		return s.Pos.File != v.Splits[0].Pos.File || s.Pos.Line != v.Splits[0].Pos.Line
+	}
+	if len(v.Splits) == 0 || v.Splits[0].Pos.System || slices.ContainsFunc(v.Splits, isElsewhere) {
+		return ""
+	}
+	return " of " + named(fact, v.Splits[0].Pos)
+}
+
+// givesToLibrary reports whether a barrier is in a function of a library that takes data of the threads, or returns data to
+// them. A call without data has at most one argument: the group, or the object that is the barrier.
+func givesToLibrary(fact *lanes.Fact) bool {
+	call := fact.UsersCall()
+	return call != nil && call != fact.Site && (len(call.Args) > 1 || !types.IsVoid(call.Type))
 }
 
 // asParts returns advice on the form of a branch with a barrier that all threads reach: the branch is split into a part
@@ -284,10 +308,13 @@ func asParts(fact *lanes.Fact) string { return asPartsOf(fact, "...", "") }
 // first part.
 func asPartsOf(fact *lanes.Fact, condition, front string) string {
 	name := writtenName(fact)
-	if !strings.HasPrefix(name, "__sync") {
-		name = "the barrier "
-	} else {
+	switch {
+	case strings.HasPrefix(name, "__sync"):
 		name += "(); "
+	case fact.Site.Pos.System:
+		name += "(...); "
+	default:
+		name = "the barrier "
 	}
 	return fmt.Sprintf(": %sif (%s) { part before } %sif (%s) { part after }", front, condition, name, condition)
 }

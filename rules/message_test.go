@@ -154,7 +154,7 @@ func TestHelpNamesTheMask(t *testing.T) {
 			Detail: detail.ReadLanes{Sources: ^lowLanes}}, "name the lanes that are read in the mask, or read lanes of the mask"},
 		{sourceNotInMask, lanes.Verdict{Arrives: lowLanes, Exited: ^lowLanes, Mask: 0xffffffff,
 			Witness: &lanes.Witness{Shape: warp.Shape{16, 1, 1}},
-			Detail:  detail.ReadLanes{Sources: ^lowLanes}}, "read only lanes that the block has, or launch whole warps"},
+			Detail:  detail.ReadLanes{Sources: ^lowLanes}}, "launch whole warps (a multiple of 32 threads), or read only lanes that the block has"},
 		{sourceNotInMask, lanes.Verdict{Arrives: lowLanes, Mask: 0xffff, Witness: &lanes.Witness{Shape: warp.Shape{32, 1, 1}},
 			Detail: detail.ReadLanes{Sources: ^lowLanes}},
 			"let every lane of the warp make the call, with the full mask and a neutral value where there is no data"},

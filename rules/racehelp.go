@@ -37,9 +37,18 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	case !isSeen(v):
 		return betweenHelp(fact, v, "a barrier", "all lanes that use the cell")
 	case fact.SharesWithOtherWarps():
-		return betweenHelp(fact, v, blockBarrier, "all threads of the block")
+		return betweenHelp(fact, v, blockBarrier, "all threads of the block") + ofOneWarpHelp(fact)
 	}
 	return betweenHelp(fact, v, "__syncwarp();", "all lanes that use the cell")
+}
+
+// ofOneWarpHelp adds to the advice of a barrier of the block when one of the warp is enough, for an access in a loop, which
+// warps may run a different number of times. That other warps use the cell is not proved.
+func ofOneWarpHelp(fact *lanes.Fact) string {
+	if !isInLoop(fact) {
+		return ""
+	}
+	return "; if each warp has cells of its own, __syncwarp(); is enough"
 }
 
 // leftHelp returns a help for a race with a lane that has left the kernel, and so reaches no barrier after its access.
@@ -128,6 +137,8 @@ func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string
 		after = race.Earlier
 	}
 	switch branch := partingBranch(v, gap.Before); {
+	case isBeforeLoop(gap, after, branch):
+		return fmt.Sprintf("insert %s before the loop of %s", barrier, named(fact, gap.Loop)) + required
 	case after.Line == before.Line && len(gap.Inside) > 0:
 		return fmt.Sprintf("insert %s before %s", barrier, named(fact, gap.Inside[0])) + required
 	case after.Line == before.Line && isOfAnotherStatement(race, before):
@@ -137,7 +148,11 @@ func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string
 	case after.Line > before.Line && !isInLoop(fact):
 		return fmt.Sprintf("put %s between the two accesses", barrier) + required
 	case after.Line > before.Line:
-		return fmt.Sprintf("insert %s at the %s of the loop around %s, as its next iteration uses the cell again", barrier, sideOfLoop(fact, race), named(fact, before)) + required
+		loop, place := fact.Site.Block.Loop, "the loop around "+named(fact, before)
+		if round := roundOf(fact, race); round != nil && round.Statement().File == before.File {
+			loop, place = round, "the body of the loop of "+named(fact, round.Statement())
+		}
+		return fmt.Sprintf("insert %s at the %s of %s, as its next iteration uses the cell again", barrier, sideOfLoop(loop, race), place) + required
 	case branch.Line > after.Line, branch.Line > 0 && !isLineWithin(race.Earlier, branch, fact.Pos) && isLineWithin(before, branch, fact.Pos):
 		return fmt.Sprintf("insert %s before %s", barrier, named(fact, branch)) + required
 	case branch.Line > 0 && isLineWithin(race.Earlier, branch, fact.Pos):
@@ -149,6 +164,12 @@ func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string
 		return fmt.Sprintf("put %s between the two accesses", barrier) + required
 	}
 	return fmt.Sprintf("insert %s before %s", barrier, named(fact, room)) + outsideHelp(fact, v, gap, barrier, race)
+}
+
+// isBeforeLoop reports whether a barrier belongs before the loop of a gap: the earlier access is above the loop, and so is
+// no branch at which lanes part behind that access.
+func isBeforeLoop(gap lanes.Gap, after, branch source.Pos) bool {
+	return gap.Loop.Line > 0 && gap.Loop.File == after.File && after.Line < gap.Loop.Line && (branch.Line == 0 || branch.Line > gap.Loop.Line)
 }
 
 // roomBefore returns the statement before which a barrier can be inserted, so that it comes before the statement at a
@@ -361,7 +382,7 @@ func splitHelp(fact *lanes.Fact, v *lanes.Verdict, barrier string) string {
 		return fmt.Sprintf("split %s into the write and the read, with %s between them", named(fact, startOf(fact, fact.Pos)), barrier)
 	}
 	only, last := "", ""
-	if slices.ContainsFunc(v.Splits, isAround) || isUnderBranch(fact) {
+	if !isOfAllLanes(fact, v, barrier) && (slices.ContainsFunc(v.Splits, isAround) || isUnderBranch(fact)) {
 		only = "if (...) "
 	}
 	if isInLoop(fact) && !hasBarrier(fact.Site.Block.Loop, barrier) {
@@ -378,11 +399,56 @@ func splitHelp(fact *lanes.Fact, v *lanes.Verdict, barrier string) string {
 	return help
 }
 
+// isOfAllLanes reports whether all lanes for which a barrier of the warp waits make the later access, whichever branch is
+// around it.
+func isOfAllLanes(fact *lanes.Fact, v *lanes.Verdict, barrier string) bool {
+	return barrier != blockBarrier && v.Arrives == warp.All && !v.IsExample() && !isInLoop(fact) && !differsByWarp(fact, v)
+}
+
+// roundOf returns the loop of whose iterations an earlier one makes the earlier access of a race. It returns nil if both
+// accesses may be made in one iteration, or if this is not known.
+func roundOf(fact *lanes.Fact, race detail.Race) *cfg.Loop {
+	at := fact.Site.Block
+	if race.Round != nil || at == nil || race.By == nil || race.By.Block == nil || !isOfFunctionOf(race.By, at) {
+		return race.Round
+	}
+	if isAhead := race.By.Block == at && race.By.ID <= fact.Site.ID; isAhead || race.By.Block != at && reachesForward(race.By.Block, at) {
+		return nil
+	}
+	loop := at.Loop
+	for loop != nil && !race.By.Block.Loop.Within(loop) {
+		loop = loop.Parent
+	}
+	return loop
+}
+
+// reachesForward reports whether a path leads from one block to another that begins no further iteration of a loop around
+// the other.
+func reachesForward(from, to *cfg.Block) bool {
+	seen := map[*cfg.Block]bool{}
+	for work := []*cfg.Block{from}; len(work) > 0; {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		if b == to {
+			return true
+		}
+		for _, s := range b.Succs {
+			if isNext := s.Dominates(b) && to.Loop.Within(s.Loop); !seen[s] && !isNext {
+				seen[s] = true
+				work = append(work, s)
+			}
+		}
+	}
+	return false
+}
+
 // sideOfLoop returns which side of a loop's body a barrier between two iterations belongs to. The condition of a
-// do-while loop is evaluated after the end of its body.
-func sideOfLoop(fact *lanes.Fact, race detail.Race) string {
-	loop := fact.Site.Block.Loop
-	if race.By != nil && slices.ContainsFunc(loop.Latches, func(latch *cfg.Block) bool { return latch == race.By.Block && len(latch.Succs) > 1 }) {
+// do-while loop is evaluated after the end of its body, and what continues does not reach that end.
+func sideOfLoop(loop *cfg.Loop, race detail.Race) string {
+	isBehindBody := func(latch *cfg.Block) bool {
+		return race.By != nil && latch == race.By.Block && len(latch.Succs) > 1 || latch != loop.Header && len(latch.Preds) > 1
+	}
+	if slices.ContainsFunc(loop.Latches, isBehindBody) {
 		return "beginning"
 	}
 	return "end"

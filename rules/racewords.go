@@ -64,15 +64,19 @@ func laterLabel(fact *lanes.Fact, v *lanes.Verdict) string {
 const earlierMark = "before, "
 
 // earlierLabel returns the words for the label at pos, one of the related places of a race.
-func earlierLabel(r *Rule, race detail.Race, pos source.Pos) string {
+func earlierLabel(r *Rule, fact *lanes.Fact, race detail.Race, pos source.Pos) string {
 	if !isOfEarlier(race, pos) {
 		return r.Related
 	}
 	_, earlier := racers(race)
-	text := earlierMark + touchText(earlier, race.By, race.Element)
+	text := touchText(earlier, race.By, race.Element)
 	if race.OtherName != "" {
-		text = fmt.Sprintf("%s%s %s %s, the same memory as %s", earlierMark, earlier, accessVerb(race.By), race.OtherName, race.Element)
+		text = fmt.Sprintf("%s %s %s, the same memory as %s", earlier, accessVerb(race.By), race.OtherName, race.Element)
 	}
+	if round := roundOf(fact, race); round != nil && round.Statement().Line > 0 {
+		text = fmt.Sprintf("in an earlier round of the loop of %s, %s", named(fact, round.Statement()), text)
+	}
+	text = earlierMark + text
 	if race.Copies {
 		text += " by an asynchronous copy"
 	}

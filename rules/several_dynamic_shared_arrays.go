@@ -60,18 +60,26 @@ func findSeveralArrays(program *cfg.Program) (found []Claim) {
 			continue
 		}
 		var arrays []*types.Var
-		for _, fn := range cfg.InCallOrder([]*cfg.Func{kernel}) {
+		functions := cfg.InCallOrder([]*cfg.Func{kernel})
+		for _, fn := range functions {
 			arrays = append(arrays, fn.Dynamic...)
 		}
 		for i, array := range arrays {
 			if first := arrays[0]; !isNamedBefore(arrays[:i], array) && !array.Pos.System {
-				f := severalArrays(kernel, first, array)
+				f := severalArrays(kernel, first, array, isSharedByFunction(functions, first, array))
 				f.Remedies = carvingRemedies(program, kernel)
 				found = append(found, Claim{Finding: f})
 			}
 		}
 	}
 	return found
+}
+
+// isSharedByFunction reports whether one of the functions names both arrays.
+func isSharedByFunction(functions []*cfg.Func, first, array *types.Var) bool {
+	return slices.ContainsFunc(functions, func(fn *cfg.Func) bool {
+		return slices.Contains(fn.Dynamic, first) && slices.Contains(fn.Dynamic, array)
+	})
 }
 
 // carvingRemedies returns the remedy for the arrays of a kernel, if all its launches are in its unit and have known
@@ -119,18 +127,19 @@ func alignment(array *types.Var) int64 {
 	return max(int64(array.Alignment), element.Size)
 }
 
-func severalArrays(kernel *cfg.Func, first, array *types.Var) Finding {
+func severalArrays(kernel *cfg.Func, first, array *types.Var, isNamedTogether bool) Finding {
 	text := fmt.Sprintf("%s (%s) and %s (%s) are one dynamic shared memory in %s",
 		qualified(array), typeName(array), qualified(first), typeName(first), kernel.Name)
 	f := ofProgram(severalDynamicSharedArraysKey, Warning, kernel.Name, array.Pos, text, "the same memory")
-	f.Help = carving(first, array)
+	f.Help = carving(first, array, isNamedTogether)
 	f.Related = []Related{{Pos: first.Pos, Text: "the first array is here"}}
 	return f
 }
 
 // carving returns words for how to declare an array as a part of the first one. An element may need a larger alignment
-// than the elements of the first array. Then it begins at a multiple of several of them.
-func carving(first, array *types.Var) string {
+// than the elements of the first array. Then it begins at a multiple of several of them. isNamedTogether reports whether one
+// function names both arrays, and so can write one by the other.
+func carving(first, array *types.Var, isNamedTogether bool) string {
 	if first.Name == array.Name || typeName(array) == "" {
 		return "declare one array, and carve the parts out of it by pointers with aligned offsets"
 	}
@@ -138,6 +147,10 @@ func carving(first, array *types.Var) string {
 	if of, each := alignment(array), types.Elem(first.Type).Size; each > 0 && of > each {
 		count += fmt.Sprintf(", up to a multiple of %d", of/each)
 	}
-	return fmt.Sprintf("instead of %[2]s write %[3]s *%[2]s = reinterpret_cast<%[3]s *>(%[1]s + N), where N is %[4]s, and 0 if both are meant to be the same memory",
-		first.Name, array.Name, typeName(array), count)
+	pointer := fmt.Sprintf("%[3]s *%[2]s = reinterpret_cast<%[3]s *>(%[1]s + N)", first.Name, array.Name, typeName(array))
+	if !isNamedTogether {
+		return fmt.Sprintf("if both are meant to be the same memory, give both one name and type; else pass %s to the function with %s, and begin behind it, as in %s, where N is %s",
+			first.Name, array.Name, pointer, count)
+	}
+	return fmt.Sprintf("instead of %s write %s, where N is %s, and 0 if both are meant to be the same memory", array.Name, pointer, count)
 }

@@ -156,7 +156,7 @@ func sourceNotInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		return "pass " + maskMark + ", or read a lane of the mask"
 	}
 	if source&^nonexistent(&fact.Context, v) == 0 {
-		return fmt.Sprintf("read one of %s: %s %s not exist", (mask & v.Arrives).Words(), source.Words(), verb(source, "do"))
+		return fmt.Sprintf("launch whole warps, or read %s alone: %s %s not exist", (mask & v.Arrives).Words(), source.Words(), verb(source, "do"))
 	}
 	return fmt.Sprintf("read one of %s, or let %s take part",
 		(mask & v.Arrives).Words(), source.Words())
@@ -184,7 +184,7 @@ func sourceInExampleHelp(arrive, missing bool) string {
 	case arrive:
 		return "name the lanes that are read in the mask, or read lanes of the mask"
 	case missing:
-		return "read only lanes that the block has, or launch whole warps"
+		return "launch whole warps (a multiple of 32 threads), or read only lanes that the block has"
 	}
 	return "let every lane of the warp make the call, with the full mask and a neutral value where there is no data"
 }

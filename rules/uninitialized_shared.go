@@ -163,16 +163,17 @@ func (p unwrittenProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 		for _, store := range stores {
 			c.Related = append(c.Related, Related{Pos: store.Pos, Text: "written here, but not this element before it is read"})
 		}
-		c.Help = p.storeHelp(c, stores)
+		c.Help = p.storeHelp(c, shown, stores)
 	}
 	return true
 }
 
 // storeHelp advises how one of the stores can write the element that is read. A store that some path to the read passes by
 // may not be executed at all, so its condition may be at fault as well as its index.
-func (p unwrittenProof) storeHelp(c *Claim, stores []*cfg.Instr) string {
+func (p unwrittenProof) storeHelp(c *Claim, shown *Unwritten, stores []*cfg.Instr) string {
 	if isPassedBy := func(in *cfg.Instr) bool { return !in.Block.Dominates(p.read.At.Block) }; !slices.ContainsFunc(stores, isPassedBy) {
-		return fmt.Sprintf("compare the index in %s with that in %s: make them agree, and put __syncthreads() between; or write this element, too", linetext.Of(c.Pos), linetext.Of(stores[0].Pos))
+		return fmt.Sprintf("write %s, too, or keep threads from reading it: compare the index in %s with what a block of %s writes in %s, and put __syncthreads() between",
+			shown.Element, linetext.Of(c.Pos), count(shown.Witness.Shape.Threads(), "thread"), linetext.Of(stores[0].Pos))
 	}
 	return fmt.Sprintf("let some thread write this element on each path to %s: compare the conditions and the index of %s, and put __syncthreads() between", linetext.Of(c.Pos), linetext.Of(stores[0].Pos))
 }

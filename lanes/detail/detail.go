@@ -40,6 +40,9 @@ type Race struct {
 	Lane, Other int
 	Earlier     source.Pos
 	By          *cfg.Instr
+	// Round is the loop whose next iteration makes the later access. It is nil if both accesses are in one iteration of
+	// all loops, or if this is not known.
+	Round *cfg.Loop
 	// Copies reports whether the earlier access is an asynchronous copy, which may take place at any time until its
 	// lane waits for it.
 	Copies bool

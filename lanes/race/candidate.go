@@ -188,6 +188,9 @@ func (c *Candidate) In(e *prove.Execution) (race detail.Race, happens bool) {
 	race = detail.Race{Lane: first.later, Other: first.earlier, Earlier: one.earlier.Position(), By: one.earlier.Instr, Copies: one.earlier.Instr.Async,
 		Element: c.j.elementOf(one, first, e)}
 	race.OtherName, race.Distance = one.otherName(first, e)
+	if one.loop != nil {
+		race.Round = one.loop.InGraph
+	}
 	if c.IsOfWarps {
 		own := grid.WarpOf(func(reg cfg.SpecialReg) int { return int(e.Value(c.j.trace.Launch.Register(reg).At(0))) })
 		race.Warps = &detail.Warps{Own: own, Other: c.j.warpOf(one.rival, e)}
