@@ -10,6 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/check/account"
 	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/internal/lexical"
+	"github.com/warpcheck/warpcheck/internal/pattern"
 	"github.com/warpcheck/warpcheck/load"
 	"github.com/warpcheck/warpcheck/result"
 	"github.com/warpcheck/warpcheck/source"
@@ -42,7 +43,7 @@ func (u *analysis) diagnose(tree parsed) {
 		text = u.ofArch().Advice(first, refusal)
 	} else {
 		first = errors[max(slices.IndexFunc(errors, func(d source.Diagnostic) bool { return !d.Pos.System }), 0)]
-		text = "does not parse: " + first.Text
+		text = "does not parse: " + first.Text + adviceOnMacro(first.Text)
 	}
 	if first.Pos.File == "" { // only errors of clang's driver, which reads the flags, have no place
 		text = "clang says of its flags: " + first.Text
@@ -73,6 +74,9 @@ func (u *analysis) lack(tree parsed, errors []source.Diagnostic) {
 		text := lossOf(loss)
 		if len(headers) > 0 {
 			header := neededFor(loss.Error, headers)
+			if advice := adviceOnMacro(loss.Error); advice != "" {
+				text += advice + "; or a header has it"
+			}
 			text += ": " + absentHeader(result.Reason{What: header, Text: u.adviceOnHeader(header)})
 			u.Lacking = distinct.Append(u.Lacking, header)
 		}
@@ -125,6 +129,19 @@ func (u *analysis) adviceOnHeader(header string) string {
 		return fmt.Sprintf("it is of %s: add its folder, as in `warpcheck %s -- -I%s`", repository.Name, name, folder)
 	}
 	return fmt.Sprintf("add its folder, as in `warpcheck %s -- -Ifolder`", name)
+}
+
+// undeclared is clang's message about a name that nothing declares. Names in capitals are mostly macros.
+var undeclared = pattern.Of(`^use of undeclared identifier '([A-Z][A-Z0-9_]+)'`)
+
+// adviceOnMacro returns advice about a name in capitals that nothing declares, to be appended to the message. The build may
+// define it. It returns "" for other messages.
+func adviceOnMacro(message string) string {
+	name := undeclared().FindStringSubmatch(message)
+	if name == nil {
+		return ""
+	}
+	return fmt.Sprintf("; if the build defines %[1]s, add its flag: -D%[1]s=...", name[1])
 }
 
 // countErrors counts errors of the parser, and records their places. If absent is true, a header was not found, and the

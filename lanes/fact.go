@@ -293,7 +293,7 @@ type MemoryValue struct {
 // IsOfAccess reports whether the fact is about an access to shared memory, not about a collective.
 func (f *Fact) IsOfAccess() bool { return f.Site.Collective == nil }
 
-// UsersCall returns the instruction of the user's code that is or leads to the site: the site itself, or the call of a
+// UsersCall returns the instruction of the user's code that reaches the site: the site itself, or the call of a
 // library. It returns nil if there is none.
 func (f *Fact) UsersCall() *cfg.Instr {
 	if f.rendezvous == nil {

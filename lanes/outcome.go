@@ -49,7 +49,7 @@ type KeptFact struct {
 type KeptNote struct {
 	Pos                                        source.Pos
 	Reason                                     string
-	Budget, Limited, Judged, Hides, Undeclared bool
+	Budget, Limited, Judged, Hides, Undeclared, Foreign bool
 	NotFollowed                                int
 }
 
@@ -121,7 +121,7 @@ func (r *Result) outcome(m mark, root *cfg.Func, work allowances) *Outcome {
 	}
 	order := cfg.InCallOrder([]*cfg.Func{root})
 	for _, n := range r.Notes[m.notes:] {
-		o.Notes = append(o.Notes, KeptNote{n.Pos, n.Reason, n.Budget, n.Limited, n.Judged, n.Hides, n.Undeclared, slices.Index(order, n.NotFollowed)})
+		o.Notes = append(o.Notes, KeptNote{n.Pos, n.Reason, n.Budget, n.Limited, n.Judged, n.Hides, n.Undeclared, n.Foreign, slices.Index(order, n.NotFollowed)})
 	}
 	for i, a := range work {
 		o.Spent[i] = a.noted
@@ -173,7 +173,7 @@ func (r *Result) take(o *Outcome, root *cfg.Func, opts Options, work allowances)
 	}
 	order := cfg.InCallOrder([]*cfg.Func{root})
 	for _, n := range o.Notes {
-		note := trace.Note{Pos: n.Pos, Root: root, Reason: n.Reason, Budget: n.Budget, Limited: n.Limited, Judged: n.Judged, Hides: n.Hides, Undeclared: n.Undeclared}
+		note := trace.Note{Pos: n.Pos, Root: root, Reason: n.Reason, Budget: n.Budget, Limited: n.Limited, Judged: n.Judged, Hides: n.Hides, Undeclared: n.Undeclared, Foreign: n.Foreign}
 		if n.NotFollowed >= 0 {
 			note.NotFollowed = order[n.NotFollowed]
 		}

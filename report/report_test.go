@@ -203,7 +203,7 @@ func TestSummary(t *testing.T) {
 		r.Findings = append(r.Findings, rules.Finding{Severity: severity})
 	}
 	want := "1 file, 2 kernels, 9 collectives, 1 error, 2 warnings, " +
-		"4 potential hidden (--potential shows those that a run confirms), 1 file mostly not analysed (-v lists the collectives), 2 units incomplete"
+		"4 potential hidden (--potential shows those that a run confirms), 1 file mostly not analysed (-v lists the collectives), 2 units incomplete (not counted as errors)"
 	if got := summary(r); got != want {
 		t.Errorf("last line %q", got)
 	}

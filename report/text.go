@@ -123,7 +123,7 @@ func summary(r *Report) string {
 		parts = append(parts, count(n, "header")+" of other projects not found")
 	}
 	if n := r.Stats.Failed; n > 0 {
-		parts = append(parts, count(n, "unit")+" incomplete")
+		parts = append(parts, count(n, "unit")+" incomplete (not counted as errors)")
 	}
 	if r.Stats.Seconds > 0 {
 		parts = append(parts, fmt.Sprintf("%.1f s", r.Stats.Seconds))

@@ -152,12 +152,21 @@ var facets = []struct {
 	words string
 	of    func(Context) string
 }{
-	{"block %s", func(c Context) string { return c.Block }},
+	{"block %s", func(c Context) string { return shownBlock(c.Block) }},
 	{"warp %s", func(c Context) string { return c.Warp }},
 	{"tiles of %s", func(c Context) string { return c.Tile }},
 	{"%s", func(c Context) string { return c.Arch }},
 	{"%s model", func(c Context) string { return c.Model }},
 	{"%s", func(c Context) string { return c.Variant }},
+}
+
+// shownBlock writes the shape of a block of which nothing but the number of dimensions is known, "?x?", in words. It returns
+// others as they are.
+func shownBlock(block string) string {
+	if dimensions := strings.Count(block, "?"); dimensions > 1 && strings.Trim(block, "?x") == "" {
+		return fmt.Sprintf("of unknown size in %d dimensions", dimensions)
+	}
+	return block
 }
 
 const (

@@ -422,8 +422,7 @@ func roundOf(fact *lanes.Fact, race detail.Race) *cfg.Loop {
 	return loop
 }
 
-// reachesForward reports whether a path leads from one block to another that begins no further iteration of a loop around
-// the other.
+// reachesForward reports whether a block is reachable from another without a further iteration of a loop around it.
 func reachesForward(from, to *cfg.Block) bool {
 	seen := map[*cfg.Block]bool{}
 	for work := []*cfg.Block{from}; len(work) > 0; {

@@ -137,7 +137,10 @@ func hides(u *result.Unit, note lanes.Note) {
 	}) {
 		return
 	}
-	text := note.Reason + " may hide collectives, which are not analysed"
+	text := note.Reason + " may hide collectives, which are not analysed: check this place by hand"
+	if note.Foreign {
+		text += ", or include the body"
+	}
 	reported := func(n rules.Notice) bool { return n.Pos == note.Pos && n.Text == text }
 	if !slices.ContainsFunc(u.Notices, reported) {
 		u.Fail(note.Pos, text)

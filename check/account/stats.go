@@ -256,7 +256,7 @@ func (s *Stats) Words() []string {
 	}{
 		{"unit", s.Interrupted}, {"absent header", s.Absent}, {"parse error", s.ParseErrors.Places}, {"collective", s.Collectives.Reasons},
 		{"barrier", s.Barriers.Reasons}, {"launch", s.Launches.Reasons},
-		{"budget", s.Budgets}, {"not modelled", s.NotModelled},
+		{"not finished", s.Budgets}, {"not modelled", s.NotModelled},
 	} {
 		for _, r := range list.reasons {
 			lines = append(lines, words(r, list.name))

@@ -122,7 +122,7 @@ func (in *interp) noteHidden(fr *frame, i *cfg.Instr, guard vector.Vec) {
 	case i.Op == cfg.Unknown:
 		in.record(trace.Note{Pos: i.Pos, Reason: i.Text, Hides: i.Hides && !in.Trace.Root.HasNoCaller(), Undeclared: i.Undeclared})
 	case i.Foreign && guard != in.Trace.Alive:
-		in.note(i.Pos, "a call of "+i.Text+", whose body is not in this unit,", true)
+		in.record(trace.Note{Pos: i.Pos, Reason: "a call of " + i.Text + ", whose body is not in this unit,", Hides: !in.Trace.Root.HasNoCaller(), Foreign: true})
 	case i.Foreign:
 		in.note(i.Pos, "a call of "+i.Text+" by all lanes: its body is in another unit, where masks are taken to name all of them", false)
 	}

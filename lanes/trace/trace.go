@@ -29,6 +29,8 @@ type Note struct {
 	Hides bool
 	// Undeclared reports whether the hidden code uses a name that nothing in the unit declares.
 	Undeclared bool
+	// Foreign reports whether the hidden code is a function whose body is not in the unit.
+	Foreign bool
 	// NotFollowed is a function with a call that is not followed. The call is recursive, or nested too deep. In other
 	// notes it is nil.
 	NotFollowed *cfg.Func
