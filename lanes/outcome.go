@@ -47,10 +47,10 @@ type KeptFact struct {
 // KeptNote is a note about a root. Its fields are those of trace.Note. NotFollowed is the number of the function in the
 // order of calls ([cfg.InCallOrder]), -1 for none.
 type KeptNote struct {
-	Pos                                        source.Pos
-	Reason                                     string
+	Pos                                                 source.Pos
+	Reason                                              string
 	Budget, Limited, Judged, Hides, Undeclared, Foreign bool
-	NotFollowed                                int
+	NotFollowed                                         int
 }
 
 // Spent describes a meter at the end of its use: its limit and the work done.
