@@ -160,7 +160,7 @@ var facets = []struct {
 	{"%s", func(c Context) string { return c.Variant }},
 }
 
-// shownBlock writes the shape of a block of which nothing but the number of dimensions is known, "?x?", in words. It returns
+// shownBlock writes in words the shape of a block with no known extent, "?x?", but a known number of dimensions. It returns
 // others as they are.
 func shownBlock(block string) string {
 	if dimensions := strings.Count(block, "?"); dimensions > 1 && strings.Trim(block, "?x") == "" {

@@ -405,7 +405,7 @@ func isOfAllLanes(fact *lanes.Fact, v *lanes.Verdict, barrier string) bool {
 	return barrier != blockBarrier && v.Arrives == warp.All && !v.IsExample() && !isInLoop(fact) && !differsByWarp(fact, v)
 }
 
-// roundOf returns the loop of whose iterations an earlier one makes the earlier access of a race. It returns nil if both
+// roundOf returns the loop with the earlier access of a race in an earlier iteration than the later one. It returns nil if both
 // accesses may be made in one iteration, or if this is not known.
 func roundOf(fact *lanes.Fact, race detail.Race) *cfg.Loop {
 	at := fact.Site.Block
