@@ -269,6 +269,8 @@ func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 		return "replace the barriers of the branches by one after them"
 	case allReturn(v.Splits):
 		return "let every thread reach the barrier before it returns, and keep only the work under " + condition + asParts(fact)
+	case len(v.Splits) == 0 && isRole(fact.Site.Block):
+		return "let both sides of the branch around the loop come to the same number of barriers, or let the warps of each side meet at barriers of their own: bar.sync with a number and a count of threads"
 	case slices.ContainsFunc(v.Splits, leavesLoop), fact.Site.Block.Loop != nil && len(v.Splits) == 0 && !isUnderBranch(fact):
 		return "let every thread of the block run the same number of iterations, " +
 			"and keep only the work under the condition, as in for (base = 0; base < n; base += blockDim.x) { i = base + threadIdx.x; if (i < n) { work } barrier }"
@@ -298,6 +300,41 @@ func placeOf(fact *lanes.Fact, v *lanes.Verdict) string {
 func givesToLibrary(fact *lanes.Fact) bool {
 	call := fact.UsersCall()
 	return call != nil && call != fact.Site && (len(call.Args) > 1 || !types.IsVoid(call.Type))
+}
+
+// isRole reports whether a loop around a block is on one side of a branch, and the other side has a barrier, as where
+// warps have different roles:
+//
+//	if (threadIdx.x < 64) for (...) { ... __syncthreads(); }
+//	else                  for (...) { __syncthreads(); ... __syncthreads(); }
+func isRole(at *cfg.Block) bool {
+	if at == nil || at.Loop == nil {
+		return false
+	}
+	for b := at.Loop.Header.Idom; b != nil; b = b.Idom {
+		if side := sideTo(b, at.Loop.Header); b.Term.Kind == cfg.If && side != nil && slices.ContainsFunc(b.Succs, func(other *cfg.Block) bool {
+			return other != side && holdsBarrier(other)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsBarrier reports whether a side of a branch has a barrier of all threads of the block.
+func holdsBarrier(side *cfg.Block) bool {
+	seen := map[*cfg.Block]bool{}
+	var visit func(b *cfg.Block) bool
+	visit = func(b *cfg.Block) bool {
+		if seen[b] || !side.Dominates(b) {
+			return false
+		}
+		seen[b] = true
+		return slices.ContainsFunc(b.Instrs, func(in *cfg.Instr) bool {
+			return in.Collective != nil && in.Collective.IsSynchronizing() && in.Collective.HoldsBlock()
+		}) || slices.ContainsFunc(b.Succs, visit)
+	}
+	return side.IsOneWay() && visit(side)
 }
 
 // asParts returns advice on the form of a branch with a barrier that all threads reach: the branch is split into a part

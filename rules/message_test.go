@@ -198,7 +198,7 @@ func TestHelpForALibrary(t *testing.T) {
 // In a loop no single mask is right; two barriers become one; otherwise the call is moved.
 func TestHelpFollowsThePlace(t *testing.T) {
 	inLoop := newFact()
-	inLoop.Site.Block.Loop = &cfg.Loop{}
+	inLoop.Site.Block.Loop = &cfg.Loop{Header: &cfg.Block{}}
 	absent := lanes.Verdict{Certainty: lanes.Definite, Mask: 0xffffffff, Lanes: ^lowLanes}
 	gone := absent
 	gone.Splits = []lanes.Split{{To: lanes.OutOfLoop}}
