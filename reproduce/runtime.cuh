@@ -193,7 +193,10 @@ class Run<void (*)(P...)> {
 
   // set gives a scalar its bits.
   template <class T>
-  void set(const T& scalar, unsigned long long bits) { std::memcpy(const_cast<std::remove_const_t<T>*>(&scalar), &bits, std::min(sizeof scalar, sizeof bits)); }
+  void set(const T& scalar, unsigned long long bits) {
+    std::memcpy(const_cast<std::remove_const_t<T>*>(&scalar), &bits, std::min(sizeof scalar, sizeof bits));
+    given.push_back((const unsigned char*)&scalar);
+  }
 
   // point makes a pointer point to a new buffer.
   template <class T>
@@ -234,10 +237,9 @@ class Run<void (*)(P...)> {
       bool seen = report(threads);
       return verdict(seen, ended);
     }
-    bool ended = launch(1);
-    auto one = ended ? contents() : std::vector<std::vector<unsigned char>>();
-    ended = ended && launch(2);
-    return verdict(ended && differ(one, contents()), ended);
+    bool seen = false, ended = compare(seen);
+    if (ended && !seen && open_up(threads, std::index_sequence_for<P...>()) && !compare(seen)) seen = false;
+    return verdict(seen, ended);
   }
 
  private:
@@ -247,11 +249,38 @@ class Run<void (*)(P...)> {
   void (*kernel)(P...);
   Finding finding;
   std::tuple<Value<P>...> values;
+  std::vector<const unsigned char*> given;  // the scalars that the finding gives a value
   std::vector<Buffer> buffers;
   Log* logs = nullptr;
   std::vector<std::vector<int>> here;  // for each thread, the indices of the executions of the call in its log
 
   bool runs_twice() const { return finding.fault == order_of_warps || finding.fault == left_in_shared; }
+
+  // compare runs the kernel in both orders, or with both words left in shared memory, and says in seen whether the runs leave
+  // different memory. Its result is whether both end.
+  bool compare(bool& seen) {
+    bool ended = launch(1);
+    auto one = ended ? contents() : std::vector<std::vector<unsigned char>>();
+    ended = ended && launch(2);
+    seen = ended && differ(one, contents());
+    return ended;
+  }
+
+  // open_up gives the number of threads to the integers that the finding leaves open, and says whether there are any. If
+  // they are 0, a bound may keep all threads from the data, so that both runs store the same.
+  template <size_t... i>
+  bool open_up(int threads, std::index_sequence<i...>) { return (open_up<std::remove_const_t<P>>(std::get<i>(values).bytes, threads) | ... | false); }
+
+  template <class T>
+  bool open_up(unsigned char* bytes, int threads) {
+    if constexpr (std::is_integral_v<T> && sizeof(T) > 1) {
+      if (std::find(given.begin(), given.end(), bytes) != given.end()) return false;
+      T value = T(threads);
+      std::memcpy(bytes, &value, sizeof value);
+      return true;
+    }
+    return false;
+  }
 
   Buffer& buffer(const char* name, size_t bytes) {
     for (Buffer& b : buffers)
