@@ -50,10 +50,10 @@ __global__ void fixed(int n, const float *in, float *out, int channels) {
   __shared__ float cache[Block];
   LOOP(i, n) {
     cache[threadIdx.x] = in[i];
-    __syncthreads(); // want~ potentially-divergent-syncthreads "fixed"
+    __syncthreads();
     if (threadIdx.x == 0)
       out[i / channels] = total(cache, channels);
-    __syncthreads(); // want~ potentially-divergent-syncthreads "fixed"
+    __syncthreads();
   }
 }
 
