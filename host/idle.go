@@ -36,8 +36,9 @@ func withoutIdle(routes []*route) (list []*route) {
 	return list
 }
 
-// pointerUse finds out what functions do with the pointers in a variable. seen holds the variables that were examined
-// so far. They are assumed to decide nothing.
+// pointerUse finds out whether functions do more with the pointers in a variable than pass them on (decidesIn). seen holds
+// the variables that were examined or are being examined. It assumes that these are only passed on: any other use was
+// counted where they were first examined.
 type pointerUse struct{ seen map[*ast.Var]bool }
 
 // decidesIn reports whether f may do anything with the pointers in its variable v other than pass them on by value: to

@@ -41,8 +41,9 @@ type launchInputs struct {
 	given                  func(value) value
 }
 
-// premisesOf returns the premises of a launch. These are the conditions of the path p about arguments of the kernel,
-// and equations between these arguments and the extents computed from them.
+// premisesOf returns the premises of a launch: the conditions of the path p about arguments of the kernel, and relations
+// that follow from how the host computes the arguments, the block and the grid (equalities, bounds, multiples).
+// Multiples of numbers that are no powers of two are left out (isOdd).
 func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []*cfg.Premise {
 	narrowed := g.narrowed(kernel)
 	for i, v := range g.arguments {

@@ -15,8 +15,8 @@ var azureTypes = [...]string{rules.Note: "warning", rules.Warning: "warning", ru
 // azureEscapes are the characters that end a property or a command of a pipeline.
 var azureEscapes = strings.NewReplacer("%", "%AZP25", "\r", "%0D", "\n", "%0A", ";", "%3B", "]", "%5D")
 
-// Azure writes logging commands of Azure Pipelines, which show each diagnostic as an issue of the build, and the last
-// line of the text formats.
+// Azure writes each diagnostic as a logging command of Azure Pipelines, which shows it as an issue of the build. Then it
+// writes the summary line that also ends the text formats, unless r.Quiet is set.
 func Azure(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
 	for _, d := range r.diagnostics() {

@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// GitHub writes workflow commands, which the log of a GitHub workflow shows as
-// annotations, and the last line of the text formats.
+// GitHub writes each diagnostic as a workflow command, which the log of a GitHub workflow shows as an annotation. Then it
+// writes the summary line that also ends the text formats, unless r.Quiet is set.
 func GitHub(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
 	files := newSources(r)

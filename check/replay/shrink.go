@@ -133,8 +133,8 @@ func countedCells(memory []lanes.MemoryValue) (cells []lanes.MemoryValue) {
 	return cells
 }
 
-// isOfAnyBlock reports whether the block of a fact's kernel is only assumed, because no launch is known. A run may then
-// have another block.
+// isOfAnyBlock reports whether the extents of the block are not known for a kernel: neither a launch nor the host's
+// arithmetic gives them, or the shape is only an example (IsLikely). A run may then have another block.
 func isOfAnyBlock(fact *lanes.Fact) bool {
 	return fact.Context.Root.Kernel && (fact.Context.Shape == nil && fact.Context.Size == nil || fact.Context.IsLikely)
 }

@@ -118,7 +118,8 @@ func (in *interp) accessTo(i *cfg.Instr, p memory.Pointer, guard vector.Vec) sha
 	return shared.Access{Instr: i, To: p, Guard: guard, Around: in.loops.Innermost()}
 }
 
-// forgetOthers makes the memory unknown that a store through p may write, if p points to memory that is not private.
+// forgetOthers makes unknown what a store through p may write. p must point to memory that is not private. If its
+// object is not known, all shared and external memory becomes unknown.
 func (in *interp) forgetOthers(st *memory.State, p memory.Pointer) {
 	if p.Object == nil {
 		in.memory.ForgetShared(st)

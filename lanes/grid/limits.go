@@ -2,7 +2,7 @@ package grid
 
 import "github.com/warpcheck/warpcheck/warp"
 
-// Limits of a launch that are not in the program.
+// Limits of devices that no program states, and limits of the shapes and contexts that the analysis tries.
 const (
 	// maxMultiprocessors exceeds the number of multiprocessors of any device. A smaller number would exclude executions
 	// of a larger device.

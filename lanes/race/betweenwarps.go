@@ -395,7 +395,7 @@ func (c *Candidate) DependsOnWarp() bool {
 // isOfWarp reports whether s is a barrier of the warp.
 func isOfWarp(s syncPoint) bool { return !s.isWait && !s.Event.Instr.Collective.BeyondWarp }
 
-// warpOf returns the number of a rival in an execution.
+// warpOf returns the number of the warp that makes the rival's access in the execution e.
 func (j *Judge) warpOf(r Rival, e *prove.Execution) int {
 	return grid.WarpOf(func(reg cfg.SpecialReg) int { return int(e.Value(r.View.Rewrite(j.trace.Launch.Register(reg).At(0)))) })
 }

@@ -83,9 +83,10 @@ func floor(n, by int64) int64 {
 	return q
 }
 
-// roleOf counts the barriers of the block on the side of the access a only. The access `other` is on another side of
-// the branch. known is false if the loop around a is also around `other`, or if some lanes of the role may skip one of
-// the counted barriers.
+// roleOf counts, for each barrier number, the barriers of the block that only the branch side with the access a
+// executes. The access `other` is on another side. known is false if lanes may leave the loop around a in different
+// iterations, or if this loop is also around `other`. It is false too if an event on this side is opaque, has no
+// constant barrier number, comes after the loop, or may be skipped by lanes that reach a.
 func (j *Judge) roleOf(a, other *trace.Access) (r role, known bool) {
 	r = role{access: a, loop: a.Within[0], at: map[uint64]*count{}}
 	if !r.loop.AsOne || other.IsWithin(r.loop) {

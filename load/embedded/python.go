@@ -192,8 +192,8 @@ func (f *file) isParameter(i int) bool {
 	return false
 }
 
-// isTarget reports whether the name at token i gets a value by something other than a plain assignment. It may be one
-// of several targets, or be in an assignment expression, global, import or del.
+// isTarget reports whether the name at token i is bound by :=, is one of several targets of an assignment, or stands in
+// a global, nonlocal, import or del statement. findConstants itself handles other assignments, for, as and annotations.
 func (f *file) isTarget(i int) bool {
 	if f.is(i+1, ":") && f.is(i+2, "=") || f.is(i+1, ":=") {
 		return true

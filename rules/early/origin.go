@@ -46,8 +46,8 @@ func (c *call) follow(v *cfg.Instr, steps int) origin {
 // isConst reports whether a variable always has its initial value, because no grid writes it.
 func isConst(o *cfg.Object) bool { return o.Var != nil && o.Var.Const }
 
-// loaded reports whether a pointer that is loaded from address points to global memory. A pointer that is itself stored
-// in global memory is assumed to.
+// loaded returns the origin of a pointer that is loaded from address. A pointer that is stored in global memory, and the
+// initial value of a kernel's parameter, are assumed to point to global memory.
 func (c *call) loaded(address *cfg.Instr, steps int) origin {
 	object := objectAt(address)
 	switch {
