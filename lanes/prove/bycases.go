@@ -35,6 +35,9 @@ func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
 	}
 	a, m := p.Solver.Satisfiable(f)
 	if a == smt.Undecided {
+		if p.isRefutedWithoutCounts(f) {
+			return smt.No, nil
+		}
 		if l := p.boundChainOfRest(f); l != nil {
 			return p.byRest(f, l)
 		}

@@ -2,7 +2,6 @@ package term
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 )
 
@@ -128,11 +127,10 @@ func (t *Table) eqConst(x, k *Term) *Term {
 			return t.iffConst(t.Bit(x, 0), k.K == 1)
 		}
 	case Popc:
-		switch inner := x.Args[0]; k.K {
-		case 0:
+		if inner := x.Args[0]; k.K == uint64(x.Bits) {
+			return t.Eq(inner, t.Const(x.Bits, ones(x.Bits)))
+		} else if k.K == 0 {
 			return t.Eq(inner, k)
-		case uint64(bits.Len64(inner.Hi)): // all bits that may be set
-			return t.Eq(inner, t.Const(x.Bits, ones(int(k.K))))
 		}
 	case Shl:
 		if x.Args[0].IsConst() && x.Args[0].K == 1 && k.K != 0 && k.K&(k.K-1) == 0 {
@@ -275,10 +273,6 @@ func (t *Table) ULt(x, y *Term) *Term {
 	switch {
 	case y.IsConst() && y.K == 1:
 		return t.Eq(x, t.Const(x.Bits, 0))
-	case x.Op == Popc && y.IsConst() && y.K == 2:
-		return t.atMostOne(x.Args[0])
-	case y.Op == Popc && x.IsConst() && x.K == 1:
-		return t.Not(t.atMostOne(y.Args[0]))
 	case x.Op == URem && x.Args[1] == y: // the comparison x % y < y is false only if y is 0
 		return t.Not(t.Eq(y, t.Const(y.Bits, 0)))
 	case x.IsConst() && x.K == 0:
@@ -296,11 +290,6 @@ func (t *Table) ULt(x, y *Term) *Term {
 		return t.ULt(z, y)
 	}
 	return t.compare(ULt, x, y)
-}
-
-// atMostOne returns x & (x - 1) = 0: at most one bit of x is set. Z3 decides this form sooner than a sum of bits.
-func (t *Table) atMostOne(x *Term) *Term {
-	return t.Eq(t.BAnd(x, t.AddConst(x, ones(x.Bits))), t.Const(x.Bits, 0))
 }
 
 // RoundedFor simplifies the sum x for the comparison x < y. It drops the part of x that is below the lowest bit that
