@@ -43,7 +43,7 @@ func (u *analysis) diagnose(tree parsed) {
 		text = u.ofArch().Advice(first, refusal)
 	} else {
 		first = errors[max(slices.IndexFunc(errors, func(d source.Diagnostic) bool { return !d.Pos.System }), 0)]
-		text = "does not parse: " + first.Text + adviceOnMacro(first.Text)
+		text = "does not parse: " + first.Text + adviceOnMacro(first)
 	}
 	if first.Pos.File == "" { // only errors of clang's driver, which reads the flags, have no place
 		text = "clang says of its flags: " + first.Text
@@ -73,7 +73,7 @@ func (u *analysis) lack(tree parsed, errors []source.Diagnostic) {
 	for _, loss := range tree.Lost(u.QuotableText) {
 		text := lossOf(loss)
 		if len(headers) > 0 {
-			header := neededFor(loss.Error, headers)
+			header := neededFor(loss.Error.Text, headers)
 			if advice := adviceOnMacro(loss.Error); advice != "" {
 				text += advice + "; or a header has it"
 			}
@@ -90,8 +90,8 @@ func lossOf(loss account.Loss) string {
 	if loss.IsFunction {
 		text = loss.Name + " is not analysed, as it does not parse"
 	}
-	if loss.Error != "" {
-		text += " (" + loss.Error + ")"
+	if loss.Error.Text != "" {
+		text += " (" + loss.Error.Text + ")"
 	}
 	return text
 }
@@ -131,17 +131,16 @@ func (u *analysis) adviceOnHeader(header string) string {
 	return fmt.Sprintf("add its folder, as in `warpcheck %s -- -Ifolder`", name)
 }
 
-// undeclared is clang's message about a name that nothing declares. Names in capitals are mostly macros.
-var undeclared = pattern.Of(`^use of undeclared identifier '([A-Z][A-Z0-9_]+)'`)
+// inCapitals matches the names that mostly are macros.
+var inCapitals = pattern.Of(`^[A-Z][A-Z0-9_]+$`)
 
-// adviceOnMacro returns advice about a name in capitals that nothing declares, to be appended to the message. The build may
-// define it. It returns "" for other messages.
-func adviceOnMacro(message string) string {
-	name := undeclared().FindStringSubmatch(message)
-	if name == nil {
+// adviceOnMacro returns advice about a name in capitals that nothing declares, to be appended to the message of d. The build
+// may define it. It returns "" for other errors.
+func adviceOnMacro(d source.Diagnostic) string {
+	if d.Kind != source.UndeclaredName || !inCapitals().MatchString(d.Name) {
 		return ""
 	}
-	return fmt.Sprintf("; if the build defines %[1]s, add its flag: -D%[1]s=...", name[1])
+	return fmt.Sprintf("; if the build defines %[1]s, add its flag: -D%[1]s=...", d.Name)
 }
 
 // countErrors counts errors of the parser, and records their places. If absent is true, a header was not found, and the

@@ -16,8 +16,8 @@ type Loss struct {
 	Name string
 	// IsFunction reports whether a whole function is lost.
 	IsFunction bool
-	// Error is the first message of the parser at Pos, or "" if there is none.
-	Error string
+	// Error is the first error of the parser in this code, the zero value if there is none.
+	Error source.Diagnostic
 }
 
 // CodeOf returns the text of a file with spaces in place of comments, literals, directives, and the lines that a unit

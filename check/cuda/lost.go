@@ -301,12 +301,12 @@ func (l *losses) functionsIn(c *code) (spans []lexical.Span) {
 // body.
 func mayStore(head string) bool { return strings.Contains(head, "*") }
 
-// errorIn returns the first error of the parser in a span of a file, or "" if there is none.
-func (l *losses) errorIn(file string, s lexical.Span) string {
+// errorIn returns the first error of the parser in a span of a file, or the zero value if there is none.
+func (l *losses) errorIn(file string, s lexical.Span) source.Diagnostic {
 	for _, d := range l.errors[file] {
 		if s.Start <= d.Pos.Offset && d.Pos.Offset < s.End {
-			return d.Text
+			return d
 		}
 	}
-	return ""
+	return source.Diagnostic{}
 }
