@@ -135,7 +135,7 @@ func (p *Premise) eval(leaf func(*Premise) (int64, bool)) (int64, bool) {
 	}
 	a, isKnown := p.Args[0].eval(leaf)
 	b, both := p.Args[1].eval(leaf)
-	if decides := truth(p.Op == operator.LOr); p.isConnective() && (isKnown && truth(a != 0) == decides || both && truth(b != 0) == decides) {
+	if decides := truth(p.Op == operator.LOr); p.IsConnective() && (isKnown && truth(a != 0) == decides || both && truth(b != 0) == decides) {
 		return decides, true
 	}
 	if !isKnown || !both {
@@ -147,8 +147,8 @@ func (p *Premise) eval(leaf func(*Premise) (int64, bool)) (int64, bool) {
 	return apply(p.Op, a, b)
 }
 
-// isConnective reports whether p is the conjunction or the disjunction of two conditions.
-func (p *Premise) isConnective() bool { return p.Op == operator.LAnd || p.Op == operator.LOr }
+// IsConnective reports whether p is the conjunction or the disjunction of two conditions.
+func (p *Premise) IsConnective() bool { return p.Op == operator.LAnd || p.Op == operator.LOr }
 
 // valuesOf returns the values of parameters, nil for each parameter whose value leaf does not know.
 func valuesOf(parameters []*Premise, leaf func(*Premise) (int64, bool)) (values []*int64) {
@@ -272,7 +272,7 @@ func allOf(list []*Premise) *Premise {
 // isBound reports whether p consists of comparisons of parameters with constants.
 func (p *Premise) isBound() bool {
 	switch {
-	case p.isConnective():
+	case p.IsConnective():
 		return p.Args[0].isBound() && p.Args[1].isBound()
 	case p.Op != operator.EQ && p.Op != operator.GT && p.Op != operator.GE:
 		return false

@@ -320,10 +320,6 @@ func (r *results) decide(p path, first int, n *ast.Node, values []value, g launc
 	if o.kernel != nil {
 		r.addRoute(o.kernel, n, g.arguments)
 		g.given = func(v value) value { return r.domain.givenPath(p, v) }
-		g.arguments, g.substituted = slices.Clone(g.arguments), make([]value, len(g.arguments))
-		for i, v := range g.arguments {
-			g.substituted[i] = g.given(v)
-		}
 		o.premises = premisesOf(o.kernel, p, [3]value(values[1:]), g)
 	}
 	r.add(n, o)

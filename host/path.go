@@ -26,8 +26,8 @@ type path []literal
 func (p path) atoms() (n int) {
 	for _, l := range p {
 		n++
-		for _, way := range l.on.ways {
-			n += way.atoms()
+		for _, one := range l.on.alternatives {
+			n += one.atoms()
 		}
 	}
 	return n
@@ -37,10 +37,10 @@ func (p path) atoms() (n int) {
 func (p path) joined() iter.Seq[[]path] {
 	return func(yield func([]path) bool) {
 		for _, l := range p {
-			if len(l.on.ways) == 0 || !l.holds {
+			if len(l.on.alternatives) == 0 || !l.holds {
 				continue
 			}
-			if left := slices.DeleteFunc(slices.Clone(l.on.ways), p.excludes); len(left) > 0 && !yield(left) {
+			if left := slices.DeleteFunc(slices.Clone(l.on.alternatives), p.excludes); len(left) > 0 && !yield(left) {
 				return
 			}
 		}
@@ -69,8 +69,8 @@ func (p path) decides(cond *unknown) (holds, decided bool) {
 			return true, true
 		}
 	}
-	for ways := range p.joined() {
-		if holds, decided = decidedOnAll(ways, cond); decided {
+	for alternatives := range p.joined() {
+		if holds, decided = decidedOnAll(alternatives, cond); decided {
 			return holds, true
 		}
 	}
@@ -78,13 +78,13 @@ func (p path) decides(cond *unknown) (holds, decided bool) {
 }
 
 // decidedOnAll reports whether all paths decide a condition, and alike.
-func decidedOnAll(ways []path, cond *unknown) (holds, decided bool) {
-	for i, way := range ways {
-		one, isDecided := way.decides(cond)
-		if !isDecided || i > 0 && one != holds {
+func decidedOnAll(alternatives []path, cond *unknown) (holds, decided bool) {
+	for i, one := range alternatives {
+		isTrue, isDecided := one.decides(cond)
+		if !isDecided || i > 0 && isTrue != holds {
 			return false, false
 		}
-		holds = one
+		holds = isTrue
 	}
 	return holds, true
 }
@@ -130,8 +130,8 @@ func (p path) bounds(name string) (low, high int64) {
 			high = min(high, t.bound-1)
 		}
 	}
-	for ways := range p.joined() {
-		least, greatest := boundsOnAny(ways, name)
+	for alternatives := range p.joined() {
+		least, greatest := boundsOnAny(alternatives, name)
 		low, high = max(low, least), min(high, greatest)
 	}
 	for low < high && slices.Contains(not, low) {
@@ -147,10 +147,10 @@ func (p path) bounds(name string) (low, high int64) {
 }
 
 // boundsOnAny returns the least and the greatest value that some of the paths leaves for the unknown called name.
-func boundsOnAny(ways []path, name string) (low, high int64) {
+func boundsOnAny(alternatives []path, name string) (low, high int64) {
 	low, high = math.MaxInt64, math.MinInt64
-	for _, way := range ways {
-		least, greatest := way.bounds(name)
+	for _, one := range alternatives {
+		least, greatest := one.bounds(name)
 		low, high = min(low, least), max(high, greatest)
 	}
 	return low, high
@@ -194,9 +194,9 @@ func (p path) leadsOn(rest, decisions path, tries *int) bool {
 		return append(slices.Clip(p), decisions...).isPossible() && areIndependent(p, decisions)
 	}
 	l := rest[0]
-	if l.holds && len(l.on.ways) > 0 {
-		return slices.ContainsFunc(l.on.ways, func(way path) bool {
-			return p.leadsOn(slices.Concat(way, rest[1:]), decisions, tries)
+	if l.holds && len(l.on.alternatives) > 0 {
+		return slices.ContainsFunc(l.on.alternatives, func(one path) bool {
+			return p.leadsOn(slices.Concat(one, rest[1:]), decisions, tries)
 		})
 	}
 	return !p.excludes(path{l}) && append(slices.Clip(p), l).leadsOn(rest[1:], decisions, tries)

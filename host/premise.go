@@ -34,31 +34,31 @@ const mostPremises = 16
 var blockRegisters = [3]cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ}
 
 // launchInputs holds the arguments and the grid of a launch. given returns a value under the conditions on the path to the
-// launch, and substituted holds these values of the arguments.
+// launch.
 type launchInputs struct {
-	arguments, substituted []value
-	grid                   [3]value
-	given                  func(value) value
+	arguments []value
+	grid      [3]value
+	given     func(value) value
 }
 
 // premisesOf returns the premises of a launch: the conditions of the path p about arguments of the kernel, and relations
 // that follow from how the host computes the arguments, the block and the grid (equalities, bounds, multiples).
 // Multiples of numbers that are no powers of two are left out (isOdd).
 func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []*cfg.Premise {
-	narrowed := g.narrowed(kernel)
+	substituted, arguments := make([]value, len(g.arguments)), make([]value, len(g.arguments))
 	for i, v := range g.arguments {
-		g.arguments[i] = g.resolved(v)
+		substituted[i], arguments[i] = g.given(v), g.resolved(v)
 	}
-	among := parametersOf(kernel, g.arguments)
+	among := parametersOf(kernel, arguments)
 	list := among.conditions(p)
 	list = list[:min(len(list), mostPremises)]
-	for _, one := range narrowed {
+	for _, one := range g.narrowed(kernel) {
 		if !slices.ContainsFunc(list, one.Equal) {
 			list = append(list, one)
 		}
 	}
-	list = append(list, multiplesAmong(kernel, p, g.substituted, list)...)
-	list = append(list, p.spans(kernel, g.substituted)...)
+	list = append(list, multiplesAmong(kernel, p, substituted, list)...)
+	list = append(list, p.spans(kernel, substituted)...)
 	registers := [2][3]cfg.SpecialReg{blockRegisters, {cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ}}
 	for i, extents := range [2][3]value{block, g.grid} {
 		for j, v := range extents {
@@ -73,10 +73,10 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 		}
 	}
 	list = append(list, among.wholeParts(p, block, g.grid)...)
-	list = append(list, among.ofExtents(kernel, block, g.arguments)...)
-	list = append(list, among.multiplesOfOthers(kernel, block, g.arguments)...)
-	list = append(list, among.sameAsOthers(kernel, g.arguments)...)
-	list = append(list, among.computedOfOthers(kernel, g.arguments)...)
+	list = append(list, among.ofExtents(kernel, block, arguments)...)
+	list = append(list, among.multiplesOfOthers(kernel, block, arguments)...)
+	list = append(list, among.sameAsOthers(kernel, arguments)...)
+	list = append(list, among.computedOfOthers(kernel, arguments)...)
 	list = slices.DeleteFunc(list, isOdd)
 	if len(list) == 0 {
 		return nil
@@ -97,19 +97,19 @@ func (in parameters) conditions(p path) (list []*cfg.Premise) {
 			list = append(list, isTrue(about, l.holds))
 		}
 	}
-	for ways := range p.joined() {
-		list = append(list, in.anyOf(ways)...)
+	for paths := range p.joined() {
+		list = append(list, in.anyOf(paths)...)
 	}
 	return list
 }
 
 // anyOf returns the premises that the conditions on one of two paths imply. There are none if one of the paths has no
 // conditions about arguments.
-func (in parameters) anyOf(ways []path) []*cfg.Premise {
-	if len(ways) == 1 {
-		return in.conditions(ways[0])
+func (in parameters) anyOf(paths []path) []*cfg.Premise {
+	if len(paths) == 1 {
+		return in.conditions(paths[0])
 	}
-	if either := cfg.EitherPremise(in.conditions(ways[0]), in.conditions(ways[1])); either != nil {
+	if either := cfg.EitherPremise(in.conditions(paths[0]), in.conditions(paths[1])); either != nil {
 		return []*cfg.Premise{either}
 	}
 	return nil
@@ -119,10 +119,8 @@ func (in parameters) anyOf(ways []path) []*cfg.Premise {
 // out, because the solver takes too long for them.
 func isOdd(p *cfg.Premise) bool {
 	_, by := multiple(p)
-	return by&(by-1) != 0 || isConnective(p.Op) && slices.ContainsFunc(p.Args, isOdd)
+	return by&(by-1) != 0 || p.IsConnective() && slices.ContainsFunc(p.Args, isOdd)
 }
-
-func isConnective(op operator.Op) bool { return op == operator.LAnd || op == operator.LOr }
 
 // narrowed returns premises that arguments have one of the constants which the conditions on the path leave of a choice:
 //

@@ -37,9 +37,9 @@ type (
 		// another unknown with a constant.
 		isTest bool
 		test   *test
-		// ways lists conditions on paths that join. If the unknown is true, the conditions of one of them hold. It is empty
+		// alternatives lists conditions on paths that join. If the unknown is true, the conditions of one of them hold. It is empty
 		// if they are not kept.
-		ways []path
+		alternatives []path
 		// whole is the unknown of which this is the part at an index, or nil.
 		whole *unknown
 		index int
@@ -358,7 +358,7 @@ func (d *domain) withRest(p, rest, a, b path) path {
 	}
 	either := d.fresh(from...)
 	if a.atoms()+b.atoms() <= mostAtoms && len(a) > 0 && len(b) > 0 {
-		either.ways = []path{slices.Clone(a), slices.Clone(b)}
+		either.alternatives = []path{slices.Clone(a), slices.Clone(b)}
 	}
 	return append(slices.Clip(p), literal{either, true})
 }

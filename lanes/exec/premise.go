@@ -60,7 +60,7 @@ func (in *interp) condition(p *cfg.Premise) *term.Term {
 	if p.Allows != nil || len(p.Args) != 2 {
 		return nil
 	}
-	if p.Op == operator.LAnd || p.Op == operator.LOr {
+	if p.IsConnective() {
 		return in.connected(p)
 	}
 	if inner := p.Args[0]; p.Op == operator.EQ && isComparing(inner.Op) {
