@@ -1,6 +1,7 @@
 package cfg
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/source"
@@ -27,6 +28,36 @@ func order(f *Func) {
 	for i, blk := range post {
 		blk.Index = i
 	}
+}
+
+// Reachable yields blk, and each block that can be reached from it along edges for which follows returns true.
+func (blk *Block) Reachable(follows func(from, to *Block) bool) iter.Seq[*Block] {
+	return func(yield func(*Block) bool) {
+		seen := map[*Block]bool{blk: true}
+		for list := []*Block{blk}; len(list) > 0; list = list[1:] {
+			from := list[0]
+			if !yield(from) {
+				return
+			}
+			for _, to := range from.Succs {
+				if !seen[to] && follows(from, to) {
+					seen[to] = true
+					list = append(list, to)
+				}
+			}
+		}
+	}
+}
+
+// Reaches reports whether there is a path from blk to another block along edges for which follows returns true. Each
+// block reaches itself.
+func (blk *Block) Reaches(other *Block, follows func(from, to *Block) bool) bool {
+	for b := range blk.Reachable(follows) {
+		if b == other {
+			return true
+		}
+	}
+	return false
 }
 
 // threadEmpty redirects jumps to empty blocks to the targets of these blocks. It keeps an empty block that jumps back

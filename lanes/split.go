@@ -102,19 +102,7 @@ func returnsEarly(b trace.Branching, holds bool) bool {
 		return false
 	}
 	to := targetOf(from, holds)
-	return (from.Loop == nil || to.IterationOf.Within(from.Loop)) && !reaches(to, from.Join, map[*cfg.Block]bool{})
-}
-
-// reaches reports whether there is a path from one block to another.
-func reaches(from, to *cfg.Block, seen map[*cfg.Block]bool) bool {
-	if from == to {
-		return true
-	}
-	if seen[from] {
-		return false
-	}
-	seen[from] = true
-	return slices.ContainsFunc(from.Succs, func(next *cfg.Block) bool { return reaches(next, to, seen) })
+	return (from.Loop == nil || to.IterationOf.Within(from.Loop)) && !to.Reaches(from.Join, func(_, _ *cfg.Block) bool { return true })
 }
 
 // isOnWay reports whether a branch is in the user's code and on the path to the rendezvous.

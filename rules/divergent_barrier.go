@@ -312,9 +312,9 @@ func isRole(at *cfg.Block) bool {
 		return false
 	}
 	for b := at.Loop.Header.Idom; b != nil; b = b.Idom {
-		if side := sideTo(b, at.Loop.Header); b.Term.Kind == cfg.If && side != nil && slices.ContainsFunc(b.Succs, func(other *cfg.Block) bool {
-			return other != side && holdsBarrier(other)
-		}) {
+		side := sideTo(b, at.Loop.Header)
+		isOther := func(other *cfg.Block) bool { return other != side && holdsBarrier(other) }
+		if b.Term.Kind == cfg.If && side != nil && slices.ContainsFunc(b.Succs, isOther) {
 			return true
 		}
 	}
@@ -323,18 +323,15 @@ func isRole(at *cfg.Block) bool {
 
 // holdsBarrier reports whether a side of a branch has a barrier of all threads of the block.
 func holdsBarrier(side *cfg.Block) bool {
-	seen := map[*cfg.Block]bool{}
-	var visit func(b *cfg.Block) bool
-	visit = func(b *cfg.Block) bool {
-		if seen[b] || !side.Dominates(b) {
-			return false
-		}
-		seen[b] = true
-		return slices.ContainsFunc(b.Instrs, func(in *cfg.Instr) bool {
-			return in.Collective != nil && in.Collective.IsSynchronizing() && in.Collective.HoldsBlock()
-		}) || slices.ContainsFunc(b.Succs, visit)
+	if !side.IsOneWay() {
+		return false
 	}
-	return side.IsOneWay() && visit(side)
+	for b := range side.Reachable(func(_, to *cfg.Block) bool { return side.Dominates(to) }) {
+		if slices.ContainsFunc(b.Instrs, isBarrierOf(blockBarrier)) {
+			return true
+		}
+	}
+	return false
 }
 
 // asParts returns advice on the form of a branch with a barrier that all threads reach: the branch is split into a part

@@ -201,18 +201,28 @@ func outsideHelp(fact *lanes.Fact, v *lanes.Verdict, gap lanes.Gap, barrier stri
 	return help
 }
 
+// blocksOf returns the blocks of the later and of the earlier access of a race. isKnown is false if they are not blocks of
+// one function.
+func blocksOf(fact *lanes.Fact, race detail.Race) (at, by *cfg.Block, isKnown bool) {
+	if fact.Site.Block == nil || race.By == nil || race.By.Block == nil {
+		return nil, nil, false
+	}
+	at, by = fact.Site.Block, race.By.Block
+	return at, by, isOfFunctionOf(race.By, at)
+}
+
 // staticBranch returns the outermost branch that decides whether a thread executes the later access, in the loop around
 // it. isAroundBoth reports whether there is such a branch and it is also around the earlier access.
 func staticBranch(fact *lanes.Fact, race detail.Race) (branch source.Pos, isAroundBoth bool) {
-	at := fact.Site.Block
-	if at == nil || race.By == nil || race.By.Block == nil || !isOfFunctionOf(race.By, at) {
+	at, by, isKnown := blocksOf(fact, race)
+	if !isKnown {
 		return branch, false
 	}
 	for b := at.Idom; b != nil; b = b.Idom {
 		if b.Loop != at.Loop || b.Term.Kind != cfg.If || isExit(b) {
 			continue
 		}
-		if side := sideTo(b, at); side != nil && side.Dominates(race.By.Block) && side.Dominates(at) {
+		if side := sideTo(b, at); side != nil && side.Dominates(by) && side.Dominates(at) {
 			branch, isAroundBoth = b.Term.Pos, true
 		}
 	}
@@ -223,11 +233,10 @@ func staticBranch(fact *lanes.Fact, race detail.Race) (branch source.Pos, isArou
 // them. isParted reports whether there is one. A branch in a loop does not part them: the loop may execute both sides, in
 // two iterations or one before it ends, and a barrier can stand between these.
 func partedBy(fact *lanes.Fact, race detail.Race) (branch source.Pos, isParted bool) {
-	at := fact.Site.Block
-	if at == nil || race.By == nil || race.By.Block == nil || !isOfFunctionOf(race.By, at) {
+	at, by, isKnown := blocksOf(fact, race)
+	if !isKnown {
 		return branch, false
 	}
-	by := race.By.Block
 	b := at
 	for b != nil && !b.Dominates(by) {
 		b = b.Idom
@@ -308,20 +317,12 @@ func mayMiss(site *cfg.Instr, isLeftOut func(*cfg.Block) bool) bool {
 	if site.Block == nil {
 		return false
 	}
-	entry := site.Block
-	for entry.Idom != nil {
-		entry = entry.Idom
-	}
-	seen := map[*cfg.Block]bool{site.Block: true}
-	for work := []*cfg.Block{entry}; len(work) > 0; {
-		b := work[len(work)-1]
-		if work = work[:len(work)-1]; seen[b] || isLeftOut(b) {
-			continue
-		}
-		if seen[b] = true; b.Term.Kind == cfg.Return {
+	isPassed := func(b *cfg.Block) bool { return b != site.Block && !isLeftOut(b) }
+	entry := entryOf(site.Block)
+	for b := range entry.Reachable(func(from, _ *cfg.Block) bool { return isPassed(from) }) {
+		if isPassed(b) && b.Term.Kind == cfg.Return {
 			return true
 		}
-		work = append(work, b.Succs...)
 	}
 	return false
 }
@@ -408,15 +409,15 @@ func isOfAllLanes(fact *lanes.Fact, v *lanes.Verdict, barrier string) bool {
 // roundOf returns the loop with the earlier access of a race in an earlier iteration than the later one. It returns nil if both
 // accesses may be made in one iteration, or if this is not known.
 func roundOf(fact *lanes.Fact, race detail.Race) *cfg.Loop {
-	at := fact.Site.Block
-	if race.Round != nil || at == nil || race.By == nil || race.By.Block == nil || !isOfFunctionOf(race.By, at) {
+	at, by, isKnown := blocksOf(fact, race)
+	if race.Round != nil || !isKnown {
 		return race.Round
 	}
-	if isAhead := race.By.Block == at && race.By.ID <= fact.Site.ID; isAhead || race.By.Block != at && reachesForward(race.By.Block, at) {
+	if isAhead := by == at && race.By.ID <= fact.Site.ID; isAhead || by != at && reachesForward(by, at) {
 		return nil
 	}
 	loop := at.Loop
-	for loop != nil && !race.By.Block.Loop.Within(loop) {
+	for loop != nil && !by.Loop.Within(loop) {
 		loop = loop.Parent
 	}
 	return loop
@@ -424,21 +425,8 @@ func roundOf(fact *lanes.Fact, race detail.Race) *cfg.Loop {
 
 // reachesForward reports whether a block is reachable from another without a further iteration of a loop around it.
 func reachesForward(from, to *cfg.Block) bool {
-	seen := map[*cfg.Block]bool{}
-	for work := []*cfg.Block{from}; len(work) > 0; {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		if b == to {
-			return true
-		}
-		for _, s := range b.Succs {
-			if isNext := s.Dominates(b) && to.Loop.Within(s.Loop); !seen[s] && !isNext {
-				seen[s] = true
-				work = append(work, s)
-			}
-		}
-	}
-	return false
+	isNext := func(b, header *cfg.Block) bool { return header.Dominates(b) && to.Loop.Within(header.Loop) }
+	return from.Reaches(to, func(b, s *cfg.Block) bool { return !isNext(b, s) })
 }
 
 // sideOfLoop returns which side of a loop's body a barrier between two iterations belongs to. The condition of a
@@ -466,11 +454,16 @@ func isUnderBranch(fact *lanes.Fact) bool {
 // hasBarrier reports whether a loop has a barrier of all threads of the block or, if another barrier is asked for, of the
 // lanes of a warp.
 func hasBarrier(loop *cfg.Loop, barrier string) bool {
-	holds := func(in *cfg.Instr) bool {
+	return loop.LeadsTo(isBarrierOf(barrier))
+}
+
+// isBarrierOf returns a function that reports whether an instruction is a barrier of all threads of the block. If another
+// barrier is asked for, it also accepts a barrier of the lanes of a warp.
+func isBarrierOf(barrier string) func(*cfg.Instr) bool {
+	return func(in *cfg.Instr) bool {
 		c := in.Collective
 		return c != nil && c.IsSynchronizing() && (c.HoldsBlock() || barrier != blockBarrier)
 	}
-	return loop.LeadsTo(holds)
 }
 
 // overlapHelp advises what to do if two arrays have a cell in common.

@@ -420,17 +420,7 @@ func (f *function) parts(a, b *cfg.Block) bool {
 // reaches reports whether there is a path between the blocks `from` and `to` that does not pass through the block
 // `without`.
 func reaches(from, to, without *cfg.Block) bool {
-	seen := map[*cfg.Block]bool{without: true}
-	for list := []*cfg.Block{from}; len(list) > 0; list = list[1:] {
-		if list[0] == to {
-			return true
-		}
-		if !seen[list[0]] {
-			seen[list[0]] = true
-			list = append(list, list[0].Succs...)
-		}
-	}
-	return false
+	return from.Reaches(to, func(passed, _ *cfg.Block) bool { return passed != without })
 }
 
 // owns reports whether b is reached only through `side`, the first block of one side of a branch.
