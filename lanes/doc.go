@@ -89,8 +89,8 @@
 //   - A function that is not followed stores no address in a variable that is passed to it, if that variable has
 //     floating-point words or integers of 16 or 32 bits.
 //   - An access to shared memory stays within its variable. It stays within an array field of several elements. It
-//     stays within the row of an array of arrays if the number of the row is not constant, also through a pointer to
-//     the row's first element. The sums, products and shifts in its index do not wrap around.
+//     stays within the row of an array of arrays if the number of the row is not constant, also through a reference or
+//     a pointer to the row or to its first element. The sums, products and shifts in its index do not wrap around.
 //   - In a template that the program does not instantiate, a type that the arguments decide has 4 bytes. A row whose
 //     length they decide is longer than any index into it. A tile of cooperative groups whose size they decide is a
 //     warp, because the frontend assumes that; package check also tries other sizes.

@@ -20,6 +20,7 @@
 //	bound chains   i + 8 < n implies i < n (boundchain.go), added to each question
 //	divisors       lane / size, by each size up to a warp and beyond (bycases.go)
 //	rests          n - i, by each distance up to a bound (bycases.go)
+//	counts         popc(peers & below) >= 2, with nothing known but whether the set is empty (counts.go)
 //
 // Two proofs need no solver. [Prover.Contradictory] substitutes equalities until a conjunction is false (equality.go).
 // [Prover.AreClasses] shows that masks partition the lanes by keys, as in a radix sort (classes.go). Facts that are
