@@ -272,7 +272,7 @@ func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	case len(v.Splits) == 0 && isRole(fact.Site.Block):
 		return "let both sides of the branch around the loop come to the same number of barriers, or let the warps of each side meet at barriers of their own: bar.sync with a number and a count of threads"
 	case slices.ContainsFunc(v.Splits, leavesLoop), fact.Site.Block.Loop != nil && len(v.Splits) == 0 && !isUnderBranch(fact):
-		return "let every thread of the block run the same number of iterations, " +
+		return "let every thread of the block run the same number of iterations" + loopOf(fact) + ", " +
 			"and keep only the work under the condition, as in for (base = 0; base < n; base += blockDim.x) { i = base + threadIdx.x; if (i < n) { work } barrier }"
 	case fact.Site.Block.Loop != nil:
 		return "let every thread of the block come to the barrier in each round of the loop, and keep only the work under " + condition + ", as in for (...) { if (...) { work } barrier }"
@@ -282,6 +282,14 @@ func awayHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 			waitingFor(fact.Site.Collective), writtenName(fact), placeOf(fact, v))
 	}
 	return "move the barrier out of the branch" + placeOf(fact, v) + ", and keep only the work in it" + asParts(fact)
+}
+
+// loopOf returns " of the loop of line 12" for a barrier in a loop with a known place, and "" otherwise.
+func loopOf(fact *lanes.Fact) string {
+	if loop := fact.Site.Block.Loop; loop != nil && !fact.Site.Pos.System && loop.Statement().Line > 0 {
+		return " of the loop of " + named(fact, loop.Statement())
+	}
+	return ""
 }
 
 // placeOf returns " of line 12" if all branches that part the threads are on one line, and "" otherwise.

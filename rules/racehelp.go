@@ -125,6 +125,9 @@ func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string
 	if branch, isParted := partedBy(fact, race); isParted && isKnown && gap.Before.IsAt(fact.Site.Pos) {
 		return fmt.Sprintf("the two accesses are on two sides of the branch of %s: move one of them out of it, and put %s between them", named(fact, branch), barrier) + required
 	}
+	if branch, isGuard := guardReading(fact, race); isGuard {
+		return fmt.Sprintf("evaluate the condition of %s in all threads before: bool in = ...; %s if (in) ...", named(fact, branch), barrier) + required
+	}
 	switch {
 	case isKnown && racesWithItself(fact, gap, race):
 		return fmt.Sprintf("if threads compute the same index in %s, let one of them alone write the cell, or make the index differ between them; else put %s between the two accesses",
@@ -246,6 +249,35 @@ func partedBy(fact *lanes.Fact, race detail.Race) (branch source.Pos, isParted b
 	}
 	one, other := sideTo(b, at), sideTo(b, by)
 	return b.Term.Pos, one != nil && other != nil && one != other
+}
+
+// guardReading returns the branch around the later access whose condition makes the earlier one, so that no barrier can
+// stand between them as they are written:
+//
+//	if (s[t] < n) s[t + 1] = 0;
+//
+// isGuard reports whether there is one.
+func guardReading(fact *lanes.Fact, race detail.Race) (branch source.Pos, isGuard bool) {
+	at, by, isKnown := blocksOf(fact, race)
+	if !isKnown || race.Round != nil || by.Loop != at.Loop || isBackward(fact, race) {
+		return branch, false
+	}
+	return by.Term.Pos, by.Term.Kind == cfg.If && isComputedFrom(by.Term.Cond, race.By) && sideTo(by, at) != nil
+}
+
+// isComputedFrom reports whether a value is computed from the result of an earlier instruction, by instructions of the same
+// block.
+func isComputedFrom(value, earlier *cfg.Instr) bool {
+	seen := map[*cfg.Instr]bool{}
+	var isFrom func(*cfg.Instr) bool
+	isFrom = func(in *cfg.Instr) bool {
+		if in == earlier || in.Block != earlier.Block || seen[in] {
+			return in == earlier
+		}
+		seen[in] = true
+		return slices.ContainsFunc(in.Args, isFrom)
+	}
+	return isFrom(value)
 }
 
 func isOfFunctionOf(in *cfg.Instr, at *cfg.Block) bool { return entryOf(in.Block) == entryOf(at) }
@@ -409,18 +441,30 @@ func isOfAllLanes(fact *lanes.Fact, v *lanes.Verdict, barrier string) bool {
 // roundOf returns the loop with the earlier access of a race in an earlier iteration than the later one. It returns nil if both
 // accesses may be made in one iteration, or if this is not known.
 func roundOf(fact *lanes.Fact, race detail.Race) *cfg.Loop {
-	at, by, isKnown := blocksOf(fact, race)
-	if race.Round != nil || !isKnown {
+	if race.Round != nil || !isBackward(fact, race) {
 		return race.Round
 	}
-	if isAhead := by == at && race.By.ID <= fact.Site.ID; isAhead || by != at && reachesForward(by, at) {
-		return nil
-	}
+	at, by, _ := blocksOf(fact, race)
 	loop := at.Loop
 	for loop != nil && !by.Loop.Within(loop) {
 		loop = loop.Parent
 	}
 	return loop
+}
+
+// isOfEarlierCall reports whether both accesses are of one function, which makes the earlier one in an earlier call.
+func isOfEarlierCall(fact *lanes.Fact, race detail.Race) bool {
+	return isBackward(fact, race) && roundOf(fact, race) == nil
+}
+
+// isBackward reports whether both accesses are of one function, and the earlier one does not reach the later one in one
+// iteration of one call.
+func isBackward(fact *lanes.Fact, race detail.Race) bool {
+	at, by, isKnown := blocksOf(fact, race)
+	if by == at {
+		return isKnown && race.By.ID > fact.Site.ID
+	}
+	return isKnown && !reachesForward(by, at)
 }
 
 // reachesForward reports whether a block is reachable from another without a further iteration of a loop around it.

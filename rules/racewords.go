@@ -75,6 +75,8 @@ func earlierLabel(r *Rule, fact *lanes.Fact, race detail.Race, pos source.Pos) s
 	}
 	if round := roundOf(fact, race); round != nil && round.Statement().Line > 0 {
 		text = fmt.Sprintf("in an earlier round of the loop of %s, %s", named(fact, round.Statement()), text)
+	} else if isOfEarlierCall(fact, race) {
+		text = "in an earlier call, " + text
 	}
 	text = earlierMark + text
 	if race.Copies {

@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"github.com/warpcheck/warpcheck/cfg"
+	"github.com/warpcheck/warpcheck/internal/distinct"
 	"github.com/warpcheck/warpcheck/internal/linetext"
+	"github.com/warpcheck/warpcheck/internal/nearest"
 	"github.com/warpcheck/warpcheck/lanes"
 	"github.com/warpcheck/warpcheck/rules/unwritten"
 )
@@ -165,6 +167,9 @@ func (p unwrittenProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 		}
 		c.Help = p.storeHelp(c, shown, stores)
 	}
+	if c.Certainty == lanes.Potential && len(shown.Witness.Args) > 0 {
+		c.Help += "; or, if no launch has arguments like those of the example, state what they keep, in __builtin_assume(...) where the kernel begins"
+	}
 	return true
 }
 
@@ -175,7 +180,16 @@ func (p unwrittenProof) storeHelp(c *Claim, shown *Unwritten, stores []*cfg.Inst
 		return fmt.Sprintf("write %s, too, or keep threads from reading it: compare the index in %s with what a block of %s writes in %s, and put __syncthreads() between",
 			shown.Element, linetext.Of(c.Pos), count(shown.Witness.Shape.Threads(), "thread"), linetext.Of(stores[0].Pos))
 	}
-	return fmt.Sprintf("let some thread write this element on each path to %s: compare the conditions and the index of %s, and put __syncthreads() between", linetext.Of(c.Pos), linetext.Of(stores[0].Pos))
+	return fmt.Sprintf("let some thread write this element on each path to %s: compare the conditions and the index of %s, and put __syncthreads() between", linetext.Of(c.Pos), linesOf(stores))
+}
+
+// linesOf lists the lines of instructions of one file, each once: "line 3 and line 7".
+func linesOf(list []*cfg.Instr) string {
+	var lines []string
+	for _, in := range list {
+		lines = distinct.Append(lines, linetext.Of(in.Pos))
+	}
+	return nearest.Enumerate(lines)
 }
 
 // pointer returns the name of the pointer or of the array through which the read goes. It returns "" if there is none.
@@ -187,7 +201,7 @@ func (p unwrittenProof) pointer() string {
 }
 
 // mostStores bounds the stores that a finding names.
-const mostStores = 2
+const mostStores = 4
 
 // stores returns the instructions in the function of the read that store through the same pointer or to the same variable,
 // in the order of the text. One of them may be meant to write the bytes that are read.
