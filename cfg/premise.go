@@ -260,7 +260,7 @@ func (p *Premise) negates(o *Premise) bool {
 	return p.Op == operator.EQ && p.Args[0].Equal(o) && p.Args[1].Equal(ConstantPremise(0))
 }
 
-// allOf returns the conjunction of conditions, of which there is at least one.
+// allOf returns the conjunction of at least one condition.
 func allOf(list []*Premise) *Premise {
 	all := list[0]
 	for _, p := range list[1:] {

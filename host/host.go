@@ -21,7 +21,7 @@
 // values that the calls of the unit pass.
 //
 // Running a statement (exec.go) in a state gives its completions: the states in which control leaves it (state.go). Two
-// states that meet are merged. The conditions on the two paths are kept as alternatives, one of which holds, if there are
+// states that meet are merged. The conditions on the two paths are kept as alternatives (one of them holds) if there are
 // few (path.go). An expression has a value (eval.go, value.go; rounded.go for floating-point numbers).
 // Loops run iteration by iteration while their condition is known, unless they change nothing that decides a launch
 // (relevance.go).

@@ -406,7 +406,7 @@ func (v *unknown) isZeroOfTruth() bool {
 	return isUnknown
 }
 
-// negated returns the condition of which v is the negation. It returns nil if v is no negation.
+// negated returns the condition that v negates. It returns nil if v is no negation.
 func (v *unknown) negated() *unknown {
 	if v.op != operator.EQ || v.operands[1] != known(0) {
 		return nil
