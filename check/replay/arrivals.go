@@ -16,8 +16,8 @@ type Arrivals struct {
 	waits   *PhaseWaits
 }
 
-// arrivalsRun is a run of a kernel, with the wrong uses of mbarriers in it. If isOpened is set, the run is valid for
-// all arguments and contents of memory with its block (sim.Input.Opened).
+// arrivalsRun is a run of a kernel, with the wrong uses of mbarriers in it. If isOpened is set, the run stands for all
+// arguments and contents of memory in its block (sim.Input.Opened).
 type arrivalsRun struct {
 	input    *lanes.Witness
 	wrong    []sim.BarrierFault
@@ -37,8 +37,8 @@ var kindsOfFaults = map[sim.BarrierFaultKind]arrivals.Kind{
 	sim.InitialisedAgain: arrivals.InitialisedAgain, sim.UsedAfterEnd: arrivals.UsedAfterEnd, sim.EndsEarly: arrivals.EndsEarly,
 }
 
-// Of returns a wrong use of an mbarrier by the instruction use.At, found in a run with small arguments. It returns nil
-// if there is none. The fault is certain (Always) if an opened run has one of the same kind.
+// Of returns a fault of the mbarrier instruction use.At on the calls of use.Path, found in some run. It returns nil if
+// there is none. The fault is certain (Always) if an opened run has one of the same kind.
 func (a *Arrivals) Of(use *cfg.Called) (shown *arrivals.Fault) {
 	for _, r := range a.kernels.of(use.Root, a.run) {
 		i := slices.IndexFunc(r.wrong, func(f sim.BarrierFault) bool { return f.Site == use.At && slices.Equal(f.Path, use.Path()) })
@@ -62,8 +62,9 @@ func faultOf(use *cfg.Called, f *sim.BarrierFault, input *lanes.Witness) *arriva
 	return shown
 }
 
-// run runs a kernel with small arguments in each block of a known launch. If the launch is certain, the kernel is also
-// run once for all arguments. If no launch is known, it is run in several blocks that a launch may have (inAnyBlock).
+// run runs a kernel in the block of each known launch, with small arguments and with the numbers that the kernel
+// compares its arguments with. If the launch is certain, the kernel is also run once for all arguments. If no launch is
+// known, it is run in several blocks that a launch may have (inAnyBlock).
 func (a *Arrivals) run(kernel *cfg.Func) (runs []arrivalsRun) {
 	left, launches := engineSteps, launchesOf(a.kernels.program, kernel)
 	if len(launches) == 0 {
@@ -90,9 +91,10 @@ func (a *Arrivals) runIn(kernel *cfg.Func, premises []*cfg.Premise, attempts []a
 	return runs
 }
 
-// inAnyBlock runs a kernel with an unknown block in blocks that it may have. It returns runs with the faults that occur
-// in all of these blocks, because the kernel may be right in one block only. A kernel that reads a further dimension of
-// its block is not run: only the programmer knows for which shapes it is written.
+// inAnyBlock runs a kernel with an unknown block in blocks that it may have. It returns the runs in the first of these
+// blocks, with only the faults that occur in all of them, because the kernel may be right in one block only. It returns
+// nil if no fault is left. A kernel that reads the y or z component of its block is not run: only the programmer knows
+// for which shapes it is written.
 //
 //	init(&bar, 64); arrive(&bar);                       right in a block of 64
 //	init(&bar, 2); if (threadIdx.x == 0) arrive(&bar);  wrong in each block
@@ -117,7 +119,7 @@ func (a *Arrivals) inAnyBlock(kernel *cfg.Func, left *int) (runs []arrivalsRun) 
 	return runs
 }
 
-// areWrong reports whether one of the runs has the same fault as f, in any phase.
+// areWrong reports whether one of the runs has a fault of the same kind as f, at the same instruction and path.
 func areWrong(runs []arrivalsRun, f *sim.BarrierFault) bool {
 	return slices.ContainsFunc(runs, func(r arrivalsRun) bool {
 		return slices.ContainsFunc(r.wrong, func(o sim.BarrierFault) bool {
@@ -126,8 +128,8 @@ func areWrong(runs []arrivalsRun, f *sim.BarrierFault) bool {
 	})
 }
 
-// blocksFor returns the numbers of threads to try for a kernel: the launch bound if it has one, or else all multiples
-// of a warp up to the largest block, whole warpgroups first.
+// blocksFor returns the numbers of threads to try for a kernel: its launch bound if that is below the largest block.
+// Otherwise it returns all multiples of a warp up to the largest block, whole warpgroups first.
 func blocksFor(kernel *cfg.Func) (threads []int) {
 	if most := kernel.Decl.MaxThreads; most > 0 && most < warp.MaxThreads {
 		return []int{most}
@@ -158,7 +160,7 @@ func isOfFurtherDimension(in *cfg.Instr) bool {
 
 // try makes a run of a kernel. If isOpened is set, the run stands for all arguments and contents of memory
 // (sim.Input.Opened). try returns nothing if no steps are left, if the arguments contradict the premises of the launch,
-// or if the run breaks a rule of collectives.
+// or if the run breaks a rule of collectives or leaves warps at a barrier.
 func (a *Arrivals) try(kernel *cfg.Func, premises []*cfg.Premise, made attempt, isOpened bool, left *int) []arrivalsRun {
 	in, example, isGiven := a.kernels.input(kernel, premises, made)
 	if *left <= 0 || !isGiven {

@@ -60,7 +60,7 @@ func (r *replayer) replayBeyondTile(v *lanes.Verdict) (isShown bool) {
 	return false
 }
 
-// withSmallArguments returns a copy of a witness with number in place of all arguments that are greater than a tile.
+// withSmallArguments returns a copy of a witness with number in place of all arguments that are greater than mostTile.
 func withSmallArguments(w *lanes.Witness, number uint64) *lanes.Witness {
 	made := *w
 	made.Args = slices.Clone(w.Args)
@@ -72,8 +72,9 @@ func withSmallArguments(w *lanes.Witness, number uint64) *lanes.Witness {
 	return &made
 }
 
-// tilesOf returns the constants that are added to the counters of loops, in a kernel and in the functions that it
-// calls, in ascending order. If there are many, it returns the least ones.
+// tilesOf returns the constants from leastTile to mostTile that a kernel, or a function that it calls, adds to a
+// variable, as in base += 256. They are in ascending order. If there are more than mostTiles, it returns the least
+// ones.
 func tilesOf(kernel *cfg.Func) (tiles []uint64) {
 	kernel.LeadsTo(func(in *cfg.Instr) bool {
 		if in.Op != cfg.Store || len(in.Args) < 2 || in.Args[1].Op != cfg.Binary || in.Args[1].Operator != operator.Add {

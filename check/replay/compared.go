@@ -18,7 +18,7 @@ import (
 //
 //	if (mode == 2) ...              mode = 2
 //	if (f && g) s[t] = ...;         f = 0, g = 4
-//	if (f || g) ... = s[t];
+//	if (f || g) ... = s[t];         reads cells that nobody has written
 //
 // Each number is tried alone, then with all flags of other arguments off, then together with each number of another
 // argument.
@@ -41,14 +41,14 @@ func (k *kernelRuns[R]) comparedAttempts(kernel *cfg.Func, base attempt) []attem
 }
 
 // comparedArgument is an argument of a kernel, or a part of one, and the words that are tried for it. isFlag reports
-// whether 0 is among them.
+// whether the kernel compares the argument with 0. A bool is a flag, too.
 type comparedArgument struct {
 	name   string
 	words  []uint64
 	isFlag bool
 }
 
-// mostSmall is the bound up to which a word counts as small. Small words are tried first.
+// mostSmall bounds small words: as a signed number, a small word is at most mostSmall in absolute value.
 const mostSmall = 1 << 12
 
 // small returns a list of arguments without their large words.
@@ -97,7 +97,8 @@ type choices struct {
 	list []attempt
 }
 
-// add adds an attempt in which arguments have the given words, unless there is one.
+// add adds a copy of base in which arguments have the given words. It adds nothing if there are no words, if the list
+// has this attempt already, or if the list is full.
 func (c *choices) add(given words) {
 	isKnown := slices.ContainsFunc(c.list, func(a attempt) bool { return maps.Equal(a.given, given) })
 	if len(given) > 0 && !isKnown && len(c.list) < mostCompared {
@@ -115,7 +116,8 @@ func (c *choices) addPairs(a, b comparedArgument) {
 	}
 }
 
-// comparedArguments returns the arguments of a kernel that may have one of several numbers. A bool may always be false.
+// comparedArguments returns the arguments of a kernel that it compares with numbers, each with these numbers. It adds
+// all other bool arguments, with the word for false.
 func comparedArguments(kernel *cfg.Func) (list []comparedArgument) {
 	scalars, pointers := sim.Parameters(kernel)
 	for _, a := range compared.Of(kernel) {
@@ -134,7 +136,8 @@ func comparedArguments(kernel *cfg.Func) (list []comparedArgument) {
 	return list
 }
 
-// wordsOf returns the words for numbers of a parameter.
+// wordsOf returns numbers as words of a parameter. It leaves out real numbers if the parameter has no floating-point
+// type.
 func wordsOf(p sim.Parameter, numbers []compared.Number) (list []uint64) {
 	t := typeOfNumber(p)
 	for _, n := range numbers {
@@ -147,7 +150,8 @@ func wordsOf(p sim.Parameter, numbers []compared.Number) (list []uint64) {
 	return list
 }
 
-// argumentOf returns the argument for a parameter with the given number. A negative number is shown as one.
+// argumentOf returns the argument for a parameter with the given word. For a signed parameter it records the width, so
+// that a report shows a negative number with its sign.
 func argumentOf(p sim.Parameter, word uint64) lanes.ArgValue {
 	if p.Type.Kind != types.Int || !p.Type.Signed {
 		return lanes.ArgValue{Name: p.Name, Value: word}

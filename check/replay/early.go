@@ -60,7 +60,8 @@ func (e *Early) Using(fault *inflight.Fault) *lanes.Witness {
 	return nil
 }
 
-// run runs a kernel with small arguments, including its asynchronous engines.
+// run runs a kernel, including its asynchronous engines, with small arguments and with the numbers that the kernel
+// compares its arguments with. It leaves out warps that break a rule of collectives.
 func (e *Early) run(kernel *cfg.Func) (runs []earlyRun) {
 	shape, premises := e.launchOf(kernel)
 	left := earlySteps

@@ -30,7 +30,7 @@ type Engines struct {
 	waits   *PhaseWaits
 }
 
-// engineRun is a run of a kernel. If isOpened is set, the run is valid for all arguments and contents of memory with its
+// engineRun is a run of a kernel. If isOpened is set, the run stands for all arguments and contents of memory in its
 // block (sim.Input.Opened).
 type engineRun struct {
 	input    *lanes.Witness
@@ -52,8 +52,8 @@ var kindsOfProxyFaults = map[sim.ProxyFaultKind]unfenced.Fault{
 // fence is last: if accesses are not ordered at all, a fence between them is of no use.
 var mostTelling = []unfenced.Fault{unfenced.Refilled, unfenced.Overwritten, unfenced.ReachedEarly, unfenced.Unfenced}
 
-// Unfenced returns a run with a fault of a place, or nil if there is none. If the place has several, it returns one that
-// all runs with the block have, if there is one.
+// Unfenced returns a fault of the access `read` with a run that shows it, or nil if no run has one. It prefers a fault
+// that occurs for all arguments (Always). Among equals, it takes the first kind in mostTelling.
 func (e *Engines) Unfenced(read *unfenced.Read) *rules.Unfenced {
 	found := map[unfenced.Fault]*rules.Unfenced{}
 	for _, r := range e.kernels.of(read.Root, e.run) {
@@ -74,7 +74,8 @@ func (e *Engines) Unfenced(read *unfenced.Read) *rules.Unfenced {
 	return shown
 }
 
-// show adds `seen`, a fault of the run, to the faults in found.
+// show adds `seen`, a fault of the run, to the faults in found, unless there is one of its kind. An opened run adds
+// none: it only marks a found fault of this kind as occurring always.
 func (r *engineRun) show(found map[unfenced.Fault]*rules.Unfenced, seen sim.ProxyFault) {
 	fault := kindsOfProxyFaults[seen.Kind]
 	if shown := found[fault]; shown != nil {
@@ -84,10 +85,9 @@ func (r *engineRun) show(found map[unfenced.Fault]*rules.Unfenced, seen sim.Prox
 	}
 }
 
-// run runs a kernel with small arguments in each block with which it is launched. If such a launch is certain, and the runs
-// show a fault, run also makes a run in this block that is valid for all arguments. If no block is known, run uses a likely
-// block. A kernel with mbarriers also runs in another order: the last warp runs first, because it may copy for the others.
-// In this order, a wait that may return before the phase is over does return early.
+// run runs a kernel in each block with which it is launched (enginePlan.launches). A kernel with mbarriers also runs in
+// another order: the last warp runs first, because it may copy for the others. If this kernel looks at a phase without
+// waiting in a loop (PhaseWaits.looks), waits that may return early do so in the other order.
 func (e *Engines) run(kernel *cfg.Func) (runs []engineRun) {
 	plan := enginePlan{Engines: e, kernel: kernel, left: engineSteps, rows: engineRuns,
 		isAwaited: kernel.LeadsTo(unfenced.IsAwaited), isOfEngine: kernel.LeadsTo(unfenced.IsOfEngine)}
@@ -119,7 +119,8 @@ type enginePlan struct {
 	runs                  []engineRun
 }
 
-// launches runs the kernel in each block with which it is launched.
+// launches runs the kernel in each block with which it is launched. If such a launch is certain and a run shows a
+// fault, one more run stands for all arguments. If no block is known, launches uses a likely one.
 func (p *enginePlan) launches() {
 	launches := launchesOf(p.kernels.program, p.kernel)
 	for _, launch := range launches {
@@ -139,8 +140,8 @@ func (p *enginePlan) launches() {
 	}
 }
 
-// attempts lists the runs to try in a block. Some have small arguments. In the usual order of the warps, others have
-// the numbers with which a kernel with engines compares its arguments.
+// attempts lists the runs to try in a block. The first have small arguments. For a kernel with engines, in the usual
+// order of the warps, further ones have the numbers that it compares its arguments with.
 func (p *enginePlan) attempts(shape warp.Shape) []attempt {
 	list := rowsOf(shape, p.rows)
 	if p.isOfEngine && !p.isOther {
@@ -149,8 +150,9 @@ func (p *enginePlan) attempts(shape warp.Shape) []attempt {
 	return list
 }
 
-// try makes one run and reports whether it shows a fault. If isOpened is set, the run stands for all arguments. It
-// makes no run if the steps are used up, or if the arguments contradict the premises.
+// try makes one run and reports whether it shows a fault between engines and threads. If isOpened is set, the run
+// stands for all arguments. try makes no run if the steps are used up, or if the arguments contradict the premises. It
+// drops a run that breaks a rule of collectives.
 func (p *enginePlan) try(premises []*cfg.Premise, a attempt, isOpened bool) bool {
 	in, example, isGiven := p.kernels.input(p.kernel, premises, a)
 	if p.left <= 0 || !isGiven {

@@ -112,8 +112,8 @@ func (s *sample) candidates(leaves []*cfg.Premise, value uint64) []uint64 {
 	return slices.DeleteFunc(list.all, func(n uint64) bool { return n > mostFitted })
 }
 
-// differentNumbers is a list of different numbers that are small as signed words. A premise of several launches has one constant
-// many times, and the products of its leaves would double with each of them.
+// differentNumbers is a list of numbers without repetition, each small as a signed word. A premise that joins several
+// launches may contain one constant many times. Each repetition would double the number of products.
 type differentNumbers struct {
 	all  []uint64
 	seen map[uint64]bool

@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// If a run in lockstep uses up its steps in a loop, lanes stay in the loop forever. Locks are free when the run begins.
-// So if a lane waits for a lock, another lane of the warp has taken it.
+// If a run in lockstep uses up its steps in a loop, it is taken as proof that lanes stay in the loop forever. Locks are
+// free when the run begins. So if a lane waits for a lock, another lane of the warp has taken it.
 
 // hangSteps bounds one run. A loop that ends takes fewer steps. placeSteps bounds the runs for one place, and
 // hangsSteps the runs for a program.

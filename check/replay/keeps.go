@@ -14,15 +14,16 @@ import (
 //
 //	s[t] = in[t];
 //	__syncwarp();
-//	s[t ^ 1] = in[t ^ 1];      each cell holds that element
+//	s[t ^ 1] = in[t ^ 1];      stores what the cell holds
 //	x = s[t];
 //
 // Runs show whether the store changes the cell. The first runs have small arguments, and memory with each of the
 // patterns. If none of them changes a cell, further runs have less usual inputs: arguments that all differ, negative
 // and large numbers, the neighbours of the literals of the kernel, and another block of the grid.
 
-// keeps reports whether runs contradict a definite race: in each run the accesses race, but no store changes the value
-// that is read. It returns false if this is not known of a run, or if the machine panics.
+// keeps reports whether runs contradict a definite race. In each of the first runs, the accesses must race, and no
+// store may change the value that is read. No further run may show a store that changes it. keeps returns false if one
+// of the first runs is not complete, or if the machine panics.
 func (r *replayer) keeps(fact *lanes.Fact, v *lanes.Verdict) (isKept bool) {
 	defer func() {
 		if recover() != nil {

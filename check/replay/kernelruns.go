@@ -99,7 +99,7 @@ func constantGrid(premises []*cfg.Premise) map[cfg.SpecialReg]uint32 {
 	return grid
 }
 
-// inWarp returns a copy of the example for the warp with an index.
+// inWarp returns a copy of the example for the warp with index number.
 func inWarp(example *lanes.Witness, number int) *lanes.Witness {
 	shown := *example
 	shown.Warp = number

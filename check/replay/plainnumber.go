@@ -133,8 +133,8 @@ func memoryNumbers(w *lanes.Witness) []number {
 	return all
 }
 
-// plainer returns the plain numbers to try in place of n. They are smaller than n, and not below n.least. For a
-// negative n there is also -1.
+// plainer returns the plain numbers to try in place of n. Integers are smaller than n, and not below n.least. For a
+// negative integer there is also -1. For a floating-point number, plainer returns all plain ones.
 func (n number) plainer() []uint64 {
 	if n.of != nil {
 		return append([]uint64{0}, plainFloats(n.of)...)
@@ -176,8 +176,8 @@ func (s *shrinker) tryNumbers(n number, offenders int) {
 }
 
 // makeLaunchSmall tries a grid of one block, one plain number for all large arguments, and zero for all memory,
-// together. This works for large numbers that are added or compared, which cannot be replaced one at a time.
-// Afterwards, other lanes or more lanes may break the rule, and perhaps those of the first warp.
+// together. This works for large numbers that are added or compared, which cannot be replaced one at a time. The result
+// may be a fault of other lanes or of more lanes. If the fault is in one warp, it may also be one in the first warp.
 func (s *shrinker) makeLaunchSmall() {
 	before := *s.Witness
 	warps := []int{s.Warp}

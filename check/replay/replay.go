@@ -101,7 +101,8 @@ func (r *replayer) confirm(rule *rules.Rule, fact *lanes.Fact, v *lanes.Verdict)
 }
 
 // lookSupposing runs an input with one supposition after another, until look returns a fault or reports that the run
-// supposed nothing. look must return only faults that do not depend on a supposed value.
+// supposed nothing. look must return only faults that do not depend on a supposed value. lookSupposing returns nil for
+// a fault that depends on how a device rounds (stands).
 func (r *replayer) lookSupposing(site *cfg.Instr, input sim.Input, look func(sim.Input) (seen *sighting, supposed bool)) *sighting {
 	for _, value := range suppositionsFor(site) {
 		input.Supposed, input.Engines = value, r.hasEngines(input.Func)
@@ -199,8 +200,8 @@ func (r *replayer) replay(kind sim.Kind, v *lanes.Verdict) bool {
 }
 
 // replayIn runs the witness of v with input. broken reports whether the run breaks the rule. isSupposed reports whether
-// that depends on a supposed value. If the run shows other lanes, another mask or a race with another access than v
-// has, replayIn changes v to what the run shows.
+// the machine supposed a value in the run. A run of one warp may show other lanes, another mask or a race with another
+// access than v has. If such a run may replace v (isSearched), replayIn changes v to what it shows.
 func (r *replayer) replayIn(kind sim.Kind, v *lanes.Verdict, input sim.Input) (broken, isSupposed bool) {
 	w := v.Witness
 	switch {
@@ -257,8 +258,8 @@ func runFor(w *lanes.Witness, input sim.Input) run {
 	return made
 }
 
-// runWarp runs a warp. If the warp passes a barrier of the block, it runs all warps of the block instead, because after
-// the barrier a warp may read what other warps have written.
+// runWarp runs a warp. It runs all warps of the block instead if the machine needs them (NeedsBlock), or if the warp
+// passes a barrier of several warps: after the barrier, a warp may read what other warps have written.
 func runWarp(input sim.Input) run {
 	alone := sim.Run(input)
 	meets := func(p *sim.Rendezvous) bool { return p.Site.Collective.BeyondWarp }

@@ -191,8 +191,8 @@ func newSample(w *lanes.Witness, a attempt) *sample {
 	return s
 }
 
-// typeOfNumber returns the type in which a parameter holds a number. This is the class if it is one of 16-bit numbers,
-// otherwise the type of the part.
+// typeOfNumber returns the type in which a parameter holds a number: its class if that is a class of small
+// floating-point numbers, such as __half, and otherwise its type.
 func typeOfNumber(p sim.Parameter) *types.Type {
 	if _, isSmall := sim.SmallFloat(p.Class, 0); isSmall {
 		return p.Class
@@ -269,7 +269,7 @@ func (s *sample) growGrid() {
 	}
 }
 
-// inLastBlock returns the registers of the last block along x of the same grid. The grid has at least two blocks.
+// inLastBlock returns the registers of the last block along x. It makes the grid at least two blocks wide.
 func inLastBlock(registers map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
 	last := map[cfg.SpecialReg]uint32{}
 	maps.Copy(last, registers)

@@ -46,8 +46,8 @@ type shrinker struct {
 	reads func(cell)
 }
 
-// shrink makes the numbers and the memory of a confirmed witness as plain as possible. It changes the verdict to the
-// findings of the last run.
+// shrink makes the numbers and the memory of a confirmed witness as plain as possible. If it finds a plainer witness,
+// it changes the verdict to what that witness's run shows.
 func (r *replayer) shrink(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) {
 	isLarge := isOfAnyBlock(fact) && !fact.Context.IsLikely && v.Witness.Shape.Threads() > smallBlocks[0]
 	if !isSearched(v) || !isLarge && len(v.Witness.Memory) == 0 && largeNumbers(v.Witness) == 0 && !hasEmptySizes(v.Witness) {
@@ -88,8 +88,8 @@ func (r *replayer) shrink(kind sim.Kind, fact *lanes.Fact, v *lanes.Verdict) {
 // smallBlocks lists the numbers of threads that are tried in place of a larger block.
 var smallBlocks = []int{2 * warp.Size, 4 * warp.Size, 8 * warp.Size}
 
-// makeBlockSmall tries smaller blocks of one row, if no launch is known. A race in a smaller block may be one of any
-// two warps. Memory is tried with a different number in each cell, because the given values may be for threads that the
+// makeBlockSmall tries smaller blocks of one row. A race between warps may then be between any two warps. Each block is
+// tried with the given memory, then with a different number in each cell. The given values may be for threads that the
 // smaller block does not have.
 func (s *shrinker) makeBlockSmall(offenders int) {
 	before := *s.Witness
@@ -228,9 +228,9 @@ func (s *shrinker) lookAcrossWarps(input sim.Input) (fault *sighting, isSupposed
 }
 
 // leaveOut drops the cells of one object, which are then zero, if their values do not matter. It reports whether it
-// did. To find out, it makes three runs: with another number in each cell, with all bits set in each, and without the
-// cells. The rule must be broken in each run. All bits are not tried for races, because two stores of one value do not
-// race.
+// did. To find out, it makes up to three runs: with another number in each cell, with all bits set in each, and without
+// the cells. The rule must be broken in each run. For races, the run with all bits set is omitted, because two stores
+// of one value do not race.
 func (s *shrinker) leaveOut(name string) bool {
 	given, best := s.Memory, s.best
 	others := []func(i int) uint64{func(i int) uint64 { return uint64(i) + 1 }, func(int) uint64 { return math.MaxUint64 }, nil}

@@ -67,9 +67,9 @@ type useFound struct {
 	example *lanes.Witness
 }
 
-// useOf reports whether the undefined values of a verdict about a shuffle have an effect. For UsedBySome it also
-// returns an example, an input with an effect. A potential verdict has an example only if the settings require that
-// runs confirm potential verdicts.
+// useOf reports whether the undefined values of a verdict about a shuffle have an effect. If no proof and no run shows
+// that they have none, it assumes an effect. For UsedBySome it also returns an example, an input with an effect. A
+// potential verdict has an example only if the settings require that runs confirm potential verdicts.
 func (r *replayer) useOf(fact *lanes.Fact, v *lanes.Verdict) (use rules.Use, example *lanes.Witness) {
 	defer func() {
 		if recover() != nil {
@@ -152,7 +152,8 @@ func (r *replayer) lookForUse(fact *lanes.Fact, w *lanes.Witness, site unusedAt,
 }
 
 // found returns what the inputs show. If the launch alone decides which lanes reach each effect (effects.ByLaunch), one
-// input with an effect shows that all inputs have one. If no input reaches the shuffle, the value counts as used.
+// input with an effect shows that all inputs have one. If it decides this for some effects only, each input must show
+// an effect. If no input reaches the shuffle, the value counts as used.
 func (t *tried) found(effects uses.Effects) useFound {
 	switch {
 	case t.shown == 0, effects.ByLaunch && t.used > 0, effects.SomeByLaunch && t.used == t.shown:
@@ -212,8 +213,8 @@ func ofThreads(w *lanes.Witness) (list []attempt) {
 }
 
 // compare runs an input with each of the undefined values in values. If a comparison has the same result in all these
-// runs, compare also tries undefined values that may change the result. The result reached reports whether the input
-// reaches the shuffle. The result same reports whether all runs have the same effects.
+// runs, compare also tries undefined values that may change the result. reached reports whether the first run reads an
+// undefined value at the shuffle and shows all its effects. same reports whether all runs have the same effects.
 func (r *replayer) compare(w *lanes.Witness, a attempt, values []func(lane int) uint64) (example *lanes.Witness, reached, same bool) {
 	first, example := r.runUndefined(w, a, values[0])
 	if !showsEffects(first) || !breaksSourceAt(first, w.Site) {

@@ -248,7 +248,7 @@ func stepsOf(b *sim.Block) (steps int) {
 // otherWords lists the functions that change a word of unwritten memory. The first inverts all bits, the second all
 // bits except the sign. The second is for kernels that compute a maximum, because a maximum ignores small words. Both
 // make a NaN of the floating-point number zero, and fmaxf and fminf ignore a NaN. So the last two make a large number
-// of zero, one positive and one negative, by changing the first byte.
+// of zero, one positive and one negative, by changing the highest byte.
 var otherWords = []func(word uint64, size int) uint64{
 	func(word uint64, _ int) uint64 { return ^word },
 	func(word uint64, size int) uint64 { return word ^ (1<<(8*size-1) - 1) },
