@@ -10,8 +10,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// shuffled reports a use of the mask by a shuffle in which some lane reads another lane. It reports no use if the
-// source lane was computed from the set of lanes that run together.
+// shuffled reports a use of the mask by a shuffle in which some lane reads another lane. A shuffle by index is right if
+// its source lane was computed from the set of lanes that run together.
 func (f *frame) shuffled(instr *cfg.Instr) {
 	source := f.values[instr.Args[instr.Collective.Source].ID]
 	chosen := instr.Collective.Class.Kind == cfg.ShflIdx && source.dependsOnRunning()
@@ -101,6 +101,7 @@ func (f *frame) reportAll(collectives map[*cfg.Instr]bool, v value, reason Reaso
 }
 
 // branch reports the collectives whose results decide, at the end of b, whether a loop ends or whether a store is made.
+// It reports none if the condition depends on the lane or on an atomic.
 func (f *frame) branch(b *cfg.Block) {
 	if !f.reports || b.Term.Kind != cfg.If {
 		return
@@ -172,8 +173,8 @@ func (v value) byLeader() value {
 // isByOneLane reports whether at most one lane of the warp reaches b, however many sets of lanes there are.
 func (f *frame) isByOneLane(b *cfg.Block) bool { return f.isBehind(b, f.isOneLane) }
 
-// tested reports whether b is on one side of a branch that tests which lanes run together. It also returns true if at most one lane
-// reaches b.
+// tested reports whether b is on one side of a branch that tests which lanes run together. It also returns true if at
+// most one lane reaches b.
 func (f *frame) tested(b *cfg.Block) bool { return f.isBehind(b, f.isTest) }
 
 // isBehind reports whether b is reached only through one side of a branch for which decides returns true. cond is the

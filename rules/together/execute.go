@@ -224,9 +224,9 @@ func (f *frame) elects(v value) {
 	}
 }
 
-// collective returns what the result of a collective depends on. If the mask depends on the running lanes, and was not
-// tested before, the result depends on it. Otherwise a shuffle's result depends only on the exchanged value, and the
-// results of other collectives depend on nothing.
+// collective returns what the result of a collective depends on. The result of a shuffle depends on the exchanged
+// value. If the mask depends on the running lanes and was not tested before, collective records the collective, and the
+// result of one that is no shuffle depends on it. Other results depend on nothing.
 func (f *frame) collective(instr *cfg.Instr) value {
 	c := instr.Collective
 	given := value{}

@@ -178,9 +178,8 @@ func (f *frame) place(instr *cfg.Instr) source.Pos {
 	return instr.Pos
 }
 
-// call returns the value of a call, and applies the callee's writes to the state `now`. The callee is skipped under
-// three conditions: it calls further functions, it cannot reach a read of the running lanes, and no argument depends on
-// one.
+// call returns the value of a call, and applies the callee's writes to the state `now`. The callee is skipped if it
+// calls further functions, cannot reach a read of the running lanes, and gets no argument that depends on one.
 func (f *frame) call(instr *cfg.Instr, now state) value {
 	f.forgetGiven(instr, now)
 	if instr.Callee == nil || len(instr.Callee.Blocks) == 0 || f.isRunning(instr.Callee) {

@@ -273,7 +273,7 @@ func isSame(x, y *cfg.Instr) bool {
 }
 
 // allOf returns the extents of the elements that the indices select while the counters take all their values. It
-// returns nil if there are gaps: an element within these extents is not selected.
+// returns nil if an element within these extents is not selected, or if that is not known.
 func allOf(indices []*cfg.Instr, counters []counter) []int64 {
 	seen, extents := map[[2]int64]bool{}, make([]int64, len(indices))
 	rounds := 1

@@ -6,8 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg/types"
 )
 
-// single states that a comparison has the outcome holds in at most one lane of a warp. by is the comparison, nil if
-// nothing is known. A single is stored with a value, so that it is also known of a variable with the outcome:
+// single states what is known about the outcome of a comparison: it equals `holds` in at most one lane of a warp. by is
+// the comparison, nil if nothing is known. A single is stored with a value, so that it is also known of a variable with
+// the outcome:
 //
 //	bool leads = lane == 3;
 //	if (leads) ...

@@ -70,7 +70,8 @@ func (v value) at(p *path) (held value, isHeld bool) {
 	return whole, !whole.isNothing()
 }
 
-// covers reports whether each element that p may select was stored to separately.
+// covers reports whether each element that p may select was stored to separately. It returns false if p is not exact,
+// or if its last step has no name with known values.
 func (v value) covers(p *path) bool {
 	found := p.indices()
 	for _, index := range found {
