@@ -33,8 +33,8 @@ func (f *Finding) Assumptions() []string {
 	return append(all, f.guesses()...)
 }
 
-// IsOfSupposedBlock reports whether a finding is about threads of a block, and its example is a run in a block that no
-// launch is known to have. Another block may not have the fault.
+// IsOfSupposedBlock reports whether a potential finding about accesses or barriers depends on a block that no launch is
+// known to have. Another block may not have the fault.
 func (f *Finding) IsOfSupposedBlock() bool {
 	rule := ByKey(f.Key)
 	if rule == nil || !rule.isAboutBlock() {

@@ -204,8 +204,7 @@ func lateWords(read *unfenced.Read, engine string) faultWords {
 	return faultWords{fmt.Sprintf("Reads shared memory in %s that an asynchronous copy may not have brought yet", root), "read here", "copied here", help}
 }
 
-// unfencedProof is the proof of a claim about a read by an engine, or a copy into shared memory: a run that reaches it
-// without a proxy fence after the earlier accesses.
+// unfencedProof proves a claim about a place of package unfenced by a run that has a fault there.
 type unfencedProof struct{ read *unfenced.Read }
 
 func (p unfencedProof) needsPlace() bool { return false }

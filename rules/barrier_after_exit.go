@@ -45,7 +45,7 @@ Let the threads that have nothing to do skip the work and come to the barrier, t
 }
 
 // afterExitHelp returns advice on how to let all threads reach a barrier. If the barrier is in a called function, in a
-// loop or in a branch, the threads that now return have to take the same path as the others.
+// loop or in a branch, the advice is that the threads which now return take the same path as the others.
 func afterExitHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	const waiver = "; or, where that does no harm, // warpcheck:ignore barrier-after-exit REASON"
 	isOut := func(b *cfg.Block) bool { return b.LeavesKernel }

@@ -14,8 +14,8 @@ import (
 )
 
 // Collect asks every rule about facts and returns the findings, sorted by file, line, column and key. If several
-// verdicts have one key and one context, it reports the verdict of the first fact. A finding that doubt reports on does
-// not become definite.
+// verdicts have one key and one context, it reports the verdict of the first fact. A finding for which doubt gives a
+// reason is not definite.
 func Collect(facts []*lanes.Fact, machine Machine, doubt Doubt) []Finding {
 	return collect(All(), facts, machine, doubt)
 }
@@ -103,8 +103,9 @@ func (a *asker) ask(facts []*lanes.Fact) []Finding {
 }
 
 // ownerOf returns the rule that reports a verdict, nil if no rule does. Runs may change the certainty of the verdict
-// first. The rule itself reports definite verdicts. Its potential variant reports all others. If the rule has no
-// variant, it reports undecided and unconfirmed verdicts itself, and potential ones are dropped.
+// first. A verdict on a value that nothing uses goes to the rule for unused values. The rule itself reports other
+// definite verdicts. Its potential variant reports the rest. If the rule has no variant, it reports undecided and
+// unconfirmed verdicts itself, and potential ones are dropped. A race that is assumed to be ordered is dropped, too.
 func (a *asker) ownerOf(fact *lanes.Fact, v *lanes.Verdict) *Rule {
 	if v.IfReached() && a.machine.Reach != nil {
 		a.machine.Reach(a.rule, fact, v)

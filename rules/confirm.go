@@ -50,7 +50,8 @@ func newConfirmer(rule *Rule, replay Replay) *confirmer {
 }
 
 // confirm runs the witness of a potential verdict. If the run breaks the rule, the verdict is true, whatever the
-// analysis approximated. Otherwise, or if there is no witness, the verdict becomes unconfirmed.
+// analysis approximated. Otherwise, or if there is no witness, the verdict becomes unconfirmed. If runs are not
+// requested, confirm only marks the verdict as untried.
 func (c *confirmer) confirm(fact *lanes.Fact, v *lanes.Verdict) {
 	pos := fact.Pos
 	switch {

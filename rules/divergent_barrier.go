@@ -159,8 +159,9 @@ func awayWords(fact *lanes.Fact, v *lanes.Verdict) string {
 	return fmt.Sprintf("%s %s this %s while others wait", who, skip, writtenName(fact))
 }
 
-// absentWords names the lanes of a verdict, and their warp. If the block is one-dimensional, it numbers a whole warp, and
-// the lanes of the only warp, as threads of the block. Of several warps others may skip the barrier as well.
+// absentWords names the lanes of a verdict, and their warp. If the block is one-dimensional, it numbers a whole warp,
+// and the lanes of the only warp, as threads of the block. If several warps skip the barrier, it names the threads of
+// all.
 func absentWords(c *lanes.Context, v *lanes.Verdict) string {
 	index := v.InWarp
 	switch {

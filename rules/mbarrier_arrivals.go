@@ -232,7 +232,8 @@ func useText(use *cfg.Called, shown *arrivals.Fault) string {
 	return fmt.Sprintf("Expects bytes at %s in %s behind the arrival that completes their phase", barrier, use.Root.Name)
 }
 
-// missing returns a phrase for the arrivals and bytes that a phase still lacks. It returns "" if nothing has arrived yet.
+// missing returns a phrase for the arrivals and bytes that a phase still lacks, or "" if there is nothing to state. It
+// leaves out the arrivals if none has been made yet.
 func missing(shown *arrivals.Fault) string {
 	var lacks []string
 	if shown.Pending > 0 && shown.Pending < shown.Count {

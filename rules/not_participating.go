@@ -96,7 +96,8 @@ have nothing to add.`,
 	Related:  notParticipating.Related,
 }
 
-// notParticipatingHelp advises how to name only the lanes that arrive. No smaller mask is right if they read the others.
+// notParticipatingHelp advises how to name only the lanes that arrive. If all of these read lanes that do not arrive,
+// no smaller mask is right. Then it advises to let the other lanes take part.
 func notParticipatingHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	if fact.Site.Pos.System { // the user cannot change the mask, because the library chooses it
 		return "let every lane that the call is for make it: move it out of the branch or the loop that parts them"

@@ -12,9 +12,9 @@ func always(*lanes.Verdict) bool { return true }
 
 // OncePerMask keeps the worst of the findings that the mask of one call causes in the same kernels. One wrong mask can
 // cause several findings. It may name lanes that do not arrive, and lack lanes that arrive. Lanes that read from the
-// lacking lanes then get no value. OncePerMask also drops findings that are less bad than those in the second list. It
-// must be called after the rules that report are known, because a rule that does not report must not hide the findings
-// of others.
+// lacking lanes then get no value. OncePerMask also drops a finding if the list others has a worse one about the same
+// mask. It must be called after the rules that report are known, because a rule that does not report must not hide the
+// findings of others.
 func OncePerMask(findings, others []Finding) []Finding {
 	calls := map[source.Pos][]Finding{}
 	for _, f := range slices.Concat(findings, others) {

@@ -22,8 +22,8 @@ func OncePerRace(reported, findings []Finding) []Finding {
 	return left
 }
 
-// orders reports whether f is a race between warps, and whether its repair also repairs the finding other, a race at
-// the same access.
+// orders reports whether f is a race between warps whose repair also repairs `other`, a race at the same access. f must
+// be at least as certain, and must be in all kernels of `other`.
 func (f *Finding) orders(other *Finding) bool {
 	isElsewhere := func(name string) bool { return !slices.Contains(f.Kernels, name) }
 	return f.key() == missingSyncthreads && f.Pos.IsAt(other.Pos) && isAsCertain(f.Certainty, other.Certainty) &&

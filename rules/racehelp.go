@@ -42,8 +42,9 @@ func raceHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	return betweenHelp(fact, v, "__syncwarp();", "all lanes that use the cell")
 }
 
-// ofOneWarpHelp adds to the advice of a barrier of the block when one of the warp is enough, for an access in a loop, which
-// warps may run a different number of times. That other warps use the cell is not proved.
+// ofOneWarpHelp extends the advice to insert a barrier of the block: it names the case in which a barrier of the warp
+// is enough. That other warps use the cell is not proved, and warps may run a loop a different number of times.
+// ofOneWarpHelp returns "" if the access is in no loop.
 func ofOneWarpHelp(fact *lanes.Fact) string {
 	if !isInLoop(fact) {
 		return ""
@@ -169,8 +170,8 @@ func betweenHelp(fact *lanes.Fact, v *lanes.Verdict, barrier, who string) string
 	return fmt.Sprintf("insert %s before %s", barrier, named(fact, room)) + outsideHelp(fact, v, gap, barrier, race)
 }
 
-// isBeforeLoop reports whether a barrier belongs before the loop of a gap: the earlier access is above the loop, and so is
-// no branch at which lanes part behind that access.
+// isBeforeLoop reports whether a barrier belongs before the loop of a gap. The place `after` of the earlier access must
+// be above the loop. The branch where lanes part, if there is one, must be below the first line of the loop.
 func isBeforeLoop(gap lanes.Gap, after, branch source.Pos) bool {
 	return gap.Loop.Line > 0 && gap.Loop.File == after.File && after.Line < gap.Loop.Line && (branch.Line == 0 || branch.Line > gap.Loop.Line)
 }
@@ -214,8 +215,8 @@ func blocksOf(fact *lanes.Fact, race detail.Race) (at, by *cfg.Block, isKnown bo
 	return at, by, isOfFunctionOf(race.By, at)
 }
 
-// staticBranch returns the outermost branch that decides whether a thread executes the later access, in the loop around
-// it. isAroundBoth reports whether there is such a branch and it is also around the earlier access.
+// staticBranch returns the outermost branch that has both accesses of a race on one side. It looks only in the
+// innermost loop around the later access. isAroundBoth is false if there is no such branch.
 func staticBranch(fact *lanes.Fact, race detail.Race) (branch source.Pos, isAroundBoth bool) {
 	at, by, isKnown := blocksOf(fact, race)
 	if !isKnown {
@@ -438,7 +439,7 @@ func isOfAllLanes(fact *lanes.Fact, v *lanes.Verdict, barrier string) bool {
 	return barrier != blockBarrier && v.Arrives == warp.All && !v.IsExample() && !isInLoop(fact) && !differsByWarp(fact, v)
 }
 
-// roundOf returns the loop with the earlier access of a race in an earlier iteration than the later one. It returns nil if both
+// roundOf returns the loop that makes the earlier access of a race in an earlier iteration. It returns nil if both
 // accesses may be made in one iteration, or if this is not known.
 func roundOf(fact *lanes.Fact, race detail.Race) *cfg.Loop {
 	if race.Round != nil || !isBackward(fact, race) {
@@ -473,8 +474,9 @@ func reachesForward(from, to *cfg.Block) bool {
 	return from.Reaches(to, func(b, s *cfg.Block) bool { return !isNext(b, s) })
 }
 
-// sideOfLoop returns which side of a loop's body a barrier between two iterations belongs to. The condition of a
-// do-while loop is evaluated after the end of its body, and what continues does not reach that end.
+// sideOfLoop returns which side of a loop's body a barrier between two iterations belongs to. It is the beginning if an
+// iteration may go on without the end of the body: by continue, or because the condition of a do-while loop makes the
+// earlier access.
 func sideOfLoop(loop *cfg.Loop, race detail.Race) string {
 	isBehindBody := func(latch *cfg.Block) bool {
 		return race.By != nil && latch == race.By.Block && len(latch.Succs) > 1 || latch != loop.Header && len(latch.Preds) > 1

@@ -136,9 +136,9 @@ func severalArrays(kernel *cfg.Func, first, array *types.Var, isNamedTogether bo
 	return f
 }
 
-// carving returns words for how to declare an array as a part of the first one. An element may need a larger alignment
-// than the elements of the first array. Then it begins at a multiple of several of them. isNamedTogether reports whether one
-// function names both arrays, and so can write one by the other.
+// carving returns words for how to declare an array as a part of the first one. If its elements need a larger alignment
+// than those of the first array, it must begin at a multiple of several of these. isNamedTogether reports whether one
+// function names both arrays, so that it can declare one by the other.
 func carving(first, array *types.Var, isNamedTogether bool) string {
 	if first.Name == array.Name || typeName(array) == "" {
 		return "declare one array, and carve the parts out of it by pointers with aligned offsets"

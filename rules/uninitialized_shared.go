@@ -173,8 +173,8 @@ func (p unwrittenProof) judge(r Runs, c *Claim, _ lanes.Reservation) bool {
 	return true
 }
 
-// storeHelp advises how one of the stores can write the element that is read. A store that some path to the read passes by
-// may not be executed at all, so its condition may be at fault as well as its index.
+// storeHelp advises how one of the stores can write the element that is read. If some path to the read avoids one of
+// the stores, the condition of this store may be wrong as well as its index.
 func (p unwrittenProof) storeHelp(c *Claim, shown *Unwritten, stores []*cfg.Instr) string {
 	if isPassedBy := func(in *cfg.Instr) bool { return !in.Block.Dominates(p.read.At.Block) }; !slices.ContainsFunc(stores, isPassedBy) {
 		return fmt.Sprintf("write %s, too, or keep threads from reading it: compare the index in %s with what a block of %s writes in %s, and put __syncthreads() between",
