@@ -453,9 +453,12 @@ func roundOf(fact *lanes.Fact, race detail.Race) *cfg.Loop {
 	return loop
 }
 
-// isOfEarlierCall reports whether both accesses are of one function, which makes the earlier one in an earlier call.
+// isOfEarlierCall reports whether both accesses are of one called function, and the earlier one was made in an earlier
+// call: the earlier one is reached from the later one, outside of loops around both.
 func isOfEarlierCall(fact *lanes.Fact, race detail.Race) bool {
-	return isBackward(fact, race) && roundOf(fact, race) == nil
+	at, by, _ := blocksOf(fact, race)
+	isCalled := len(fact.Context.Path) > 0
+	return isCalled && isBackward(fact, race) && roundOf(fact, race) == nil && (by == at || reachesForward(at, by))
 }
 
 // isBackward reports whether both accesses are of one function, and the earlier one does not reach the later one in one
