@@ -119,20 +119,29 @@ func (u *Unwritten) runSmall(kernel *cfg.Func) (runs []unwrittenRun) {
 
 // runIn runs a kernel in a block, with each of the small arguments that the host may pass, and with the numbers that
 // the kernel compares its arguments with. left is the number of instructions that may still be run with the small
-// arguments, and further with those numbers.
-func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, left, further *int) (runs []unwrittenRun) {
-	add := func(a attempt, left *int) {
-		if r, isRun := u.try(kernel, premises, a, false, left); isRun {
-			runs = append(runs, r)
+// arguments, and compared with those numbers.
+func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Premise, left, compared *int) (runs []unwrittenRun) {
+	add := func(a attempt, left *int) *lanes.Witness {
+		r, isRun := u.try(kernel, premises, a, false, left)
+		if !isRun {
+			return nil
 		}
+		runs = append(runs, r)
+		return r.input
 	}
 	attempts := unwrittenAttempts(shape)
+	var further []attempt
 	for _, a := range attempts {
+		if data := dataIn(add(a, left)); len(data) > 0 {
+			further = append(further, a.withData(data, 0), a.withData(data, negative(1)))
+		}
+	}
+	for _, a := range further {
 		add(a, left)
 	}
 	for _, base := range attempts[:2] {
 		for _, a := range u.small.comparedAttempts(kernel, base) {
-			add(a, further)
+			add(a, compared)
 		}
 	}
 	return runs
@@ -144,6 +153,37 @@ func unwrittenAttempts(shape warp.Shape) (list []attempt) {
 		list = append(list, attempt{shape: shape, fill: n % len(fills), arg: argument, pattern: notEmpty})
 	}
 	return list
+}
+
+// dataIn returns the objects that hold data in a run: those of which the threads read at least as many words as a warp has
+// lanes. Fewer words may be numbers of elements. There are none without a run.
+func dataIn(run *lanes.Witness) map[string]bool {
+	if run == nil {
+		return nil
+	}
+	words := map[string]int{}
+	for _, m := range run.Memory {
+		words[m.Object]++
+	}
+	data := map[string]bool{}
+	for object, n := range words {
+		if n >= warp.Size {
+			data[object] = true
+		}
+	}
+	return data
+}
+
+// withData returns the attempt with one number in all elements of data, because the threads may find nothing that they
+// look for. Other objects have the pattern notEmpty.
+func (a attempt) withData(data map[string]bool, number uint64) attempt {
+	a.pattern = func(s *sample, object string, index int64) uint64 {
+		if data[object] {
+			return number
+		}
+		return notEmpty(s, object, index)
+	}
+	return a
 }
 
 // notEmpty returns the number that the sample's pattern gives, but never 0 for the first element of an object. This

@@ -52,11 +52,48 @@ __global__ void ownIndex(int *out, const int *in, int n) {
   out[threadIdx.x] = s[order[threadIdx.x]];  // want? potentially-uninitialized-shared "May read"
 }
 
-void launch(int *out, const int *in, const unsigned char *bytes, int n) {
+// A flag that is set where an element of data is found, and never cleared.
+__global__ void foundWithoutAStart(int *out, const int *in) {
+  __shared__ int found;
+  if (in[threadIdx.x] > 0) found = 1;
+  __syncthreads();
+  out[threadIdx.x] = found;  // want? potentially-uninitialized-shared "May read found"
+}
+
+__global__ void foundFromZero(int *out, const float *in, float least) {
+  __shared__ bool found;
+  if (threadIdx.x == 0) found = false;
+  __syncthreads();
+  if (in[threadIdx.x] > least) found = true;
+  __syncthreads();
+  out[threadIdx.x] = found;
+}
+
+// No thread writes where all elements are negative.
+__global__ void lastThatCounts(int *out, const short *in) {
+  __shared__ int last;
+  if (in[threadIdx.x] >= 0) atomicExch(&last, threadIdx.x);
+  __syncthreads();
+  if (threadIdx.x == 0) *out = last;  // want? potentially-uninitialized-shared "May read last"
+}
+
+// A number of elements is not 0 in these runs, and one that the kernel reads once is taken for such a number.
+__global__ void byNumber(int *out, const int *in, const int *number) {
+  __shared__ int s[256];
+  for (int i = threadIdx.x; i < 256 * *number; i += 256) s[i % 256] = in[i];
+  __syncthreads();
+  out[threadIdx.x] = s[255 - threadIdx.x];
+}
+
+void launch(int *out, const int *in, const unsigned char *bytes, const short *words, const float *values, int n) {
   symbols<<<8, 256, 1024>>>(out, in, in, n, n);
   throughACall<<<8, 256>>>(out, bytes, in, n);
   byThreads<<<8, 256>>>(out, in, n);
   counts<<<8, 256>>>(out, bytes);
   whereDataSay<<<8, 256>>>(out, in);
   ownIndex<<<8, 256>>>(out, in, n);
+  foundWithoutAStart<<<1, 128>>>(out, in);
+  foundFromZero<<<1, 128>>>(out, values, 0.5f);
+  lastThatCounts<<<1, 128>>>(out, words);
+  byNumber<<<8, 256>>>(out, in, in);
 }

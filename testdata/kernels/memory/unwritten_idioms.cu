@@ -128,13 +128,12 @@ __global__ void transposesThreeQuarters(float *out, const float *in) {
   for (int j = threadIdx.y; j < 32; j += 8) out[32 * j + threadIdx.x] = tile[threadIdx.x][j];  // want uninitialized-shared "tile\[24\]"
 }
 
-// The loop that clears stops short by one. Data decide whether the addition finds that cell, and no run that is tried
-// shows it. What an atomic computes from an unwritten value counts as unwritten, and it is read always.
+// The loop that clears stops short by one. Data decide whether the addition finds that cell. What an atomic computes from an unwritten value counts as unwritten, and it is read always.
 __global__ void clearsAllButOne(int *out, const int *in) {
   __shared__ int h[256];
   for (int i = threadIdx.x; i < 255; i += blockDim.x) h[i] = 0;
   __syncthreads();
-  atomicAdd(&h[in[threadIdx.x] & 255], 1);
+  atomicAdd(&h[in[threadIdx.x] & 255], 1);  // want~ potentially-uninitialized-shared "h\[255\]"
   __syncthreads();
   atomicAdd(&out[threadIdx.x], h[threadIdx.x]);  // want uninitialized-shared "h\[255\]"
 }
