@@ -104,8 +104,8 @@ func (x exchange) group(p *Rendezvous, l int) group {
 	return g
 }
 
-// meet adds to g the lanes that arrive for g.lane on another side of a branch, with their values. The last run of the
-// warp has found these lanes and values.
+// meet adds to g the lanes that arrive for g.lane on another side of a branch, with their values. The previous run of
+// the warp has found these lanes and values.
 func (x exchange) meet(g *group, p *Rendezvous) {
 	if len(x) == 0 {
 		return

@@ -61,8 +61,8 @@ type machine struct {
 type presence struct {
 	// born is the set of the lanes that exist. alive is the set of those that have not left the kernel.
 	born, alive warp.Lanes
-	// retired holds, for each lane, the place where it left the kernel early. The place has no frame if the lane has
-	// not.
+	// retired holds, for each lane that left the kernel early, the place where it left. For other lanes, the place has
+	// no frame.
 	retired [warp.Size]place
 	// trapped is the set of the lanes that ended the kernel with an error.
 	trapped warp.Lanes

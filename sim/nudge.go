@@ -36,7 +36,8 @@ func (c *calculator) nudged(t *types.Type, v float64) float64 {
 	return v + float64(c.nudge)*math.Ldexp(1, exponent-precision)
 }
 
-// product multiplies x and y. A compiler may fuse the product with a sum, so that the sum uses the exact product.
+// product multiplies x and y. A compiler may fuse the product with a sum, so that the sum uses the exact product. So a
+// product that is not exact is changed by Input.Nudge.
 func (c *calculator) product(t *types.Type, x, y float64) float64 {
 	v := x * y
 	isExact := math.FMA(x, y, -v) == 0 && (t.Bits == 64 || float64(float32(v)) == v)
@@ -46,8 +47,8 @@ func (c *calculator) product(t *types.Type, x, y float64) float64 {
 	return c.nudged(t, v)
 }
 
-// quotient divides x by y. A compiler may approximate a division of floats, except by a power of two. It never
-// approximates a division of doubles.
+// quotient divides x by y. A compiler may approximate a division of floats, except by a power of two. So the quotient
+// of floats is changed by Input.Nudge. A compiler never approximates a division of doubles.
 func (c *calculator) quotient(t *types.Type, x, y float64) float64 {
 	if part, _ := math.Frexp(y); t.Bits == 64 || math.Abs(part) == 0.5 || x == 0 {
 		return x / y

@@ -35,7 +35,8 @@ func (c *checker) strands(p *Rendezvous, l, o int) bool {
 	return false
 }
 
-// since returns the rendezvous of lane o from its last common rendezvous with l before p on, without the common one.
+// since returns the rendezvous of lane o after the last one before p that o and l execute together. If there is none,
+// it returns all rendezvous of o.
 func (c *checker) since(p *Rendezvous, l, o int) []*Rendezvous {
 	var list []*Rendezvous
 	past := slices.Index(c.out.Rendezvous, p)

@@ -112,8 +112,8 @@ func (m *machine) follow(f *frame, instr *cfg.Instr, l int) {
 // Another launch may pass a null pointer, one pointer twice, or another alignment. Within one memory the result is
 // always the same.
 //
-//	bias == nullptr, out == in, (size_t)p % 16     computed from places
-//	p + i < p + n                                  not: both point into one memory
+//	bias == nullptr, out == in, (size_t)p % 16     may differ in another launch
+//	p + i < p + n                                  the same in each launch: both point into one memory
 func (m *machine) comparesPlaces(f *frame, instr *cfg.Instr, l int) bool {
 	if isPointer(instr.Type) || instr.Op != cfg.Binary && instr.Op != cfg.Unary && instr.Op != cfg.Convert {
 		return false
@@ -172,7 +172,7 @@ func (m *machine) passOver(f *frame, instr *cfg.Instr, l int) {
 //
 //	out[ext(3)] = x;           shared memory does not change
 //	s[ext(3)] = x;             all of s is supposed, and nothing else
-//	p[ext(3)] = x;             if p itself is supposed: all memory is
+//	p[ext(3)] = x;             all memory is supposed, if p itself is
 func (m *memory) invalidate(f *frame, instr *cfg.Instr, l int) {
 	addr := f.word(instr.Args[0], l)
 	if n := len(m.variableAt(addr)); n > 0 {

@@ -106,9 +106,9 @@ func exchanges(in *cfg.Instr) bool {
 	return in.AtomicName() == "atomicExch" || in.AtomicName() == "atomicStore"
 }
 
-// doubtUnwritten sets doubted to the present round, unless an earlier round is doubted, if a supposed value has decided
-// a branch or a write to an unknown place. For each variable with a write that a supposed value decided, it sets
-// doubtedIn in the same manner.
+// doubtUnwritten marks the present round as doubted if a supposed value has decided a branch or a write to an unknown
+// place. An earlier doubted round stays the first. For each variable with a write that a supposed value decided,
+// doubtUnwritten marks the round in doubtedIn in the same manner.
 func (m *memory) doubtUnwritten() {
 	u := &m.unwritten
 	if m.supposed.decided != "" || m.supposed.outside == anywhere {
