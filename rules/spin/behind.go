@@ -272,7 +272,7 @@ func (f *finder) mayBeOneCell(fn *cfg.Func, read, write step) bool {
 	return false
 }
 
-// origin returns the variable that contains an address, or the parameter that holds the pointer. It returns nil if
+// origin returns the variable into which an address points, or the variable that holds the pointer. It returns nil if
 // neither is known.
 func origin(address *cfg.Instr) *cfg.Object {
 	for {
@@ -301,8 +301,8 @@ func (f *finder) mayEnd(fn *cfg.Func, loop *cfg.Loop, read, write step) bool {
 	return !known || f.ends(fn, loop, read, write)
 }
 
-// stored returns the content of a cell after a step, if it is constant. Otherwise known is false. Before an atomic
-// addition, the cell is assumed to be 0.
+// stored returns the content of a cell after a step, if it is constant. Otherwise known is false. Before an atomicAdd
+// or an atomicOr, the cell is assumed to be 0.
 func (f *finder) stored(s step) (value int64, known bool) {
 	if s.Op == cfg.Atomic {
 		switch s.AtomicName() {

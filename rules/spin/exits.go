@@ -39,8 +39,9 @@ func (f *function) exits(loop *cfg.Loop) (list []exit, known bool) {
 	return list, known
 }
 
-// If the exit e depends on one local variable only, settings returns the branches that decide whether the loop sets
-// this variable. Otherwise it returns nil.
+// settings replaces an exit e that tests one local variable only: it returns the branches that decide whether the loop
+// sets this variable. It returns nil for another exit. It also returns nil if a store in the loop does not make lanes
+// leave by e, or if a store elsewhere does.
 func (f *function) settings(loop *cfg.Loop, e exit) (list []exit) {
 	read := comparedWithConstant(e.block.Term.Cond)
 	o := variable(read)

@@ -17,7 +17,7 @@ type threads struct {
 	isOnePerWarp bool
 }
 
-// function is a function, with caches of what is known about its threads.
+// function holds a function, with caches of what is known about its threads.
 type function struct {
 	fn   *cfg.Func
 	flow *cfg.Dataflow
@@ -107,7 +107,8 @@ func (f *function) nextOf(b *cfg.Block, t int) []*cfg.Block {
 	return b.Succs
 }
 
-// keep removes from s the threads in which cond is known to have another value than the parameter holds.
+// keep removes from s the threads in which cond is known to have another value than the parameter holds. It sets
+// s.isOnePerWarp if at most one lane of each warp can be left: cond then compares a value that differs in each lane.
 func (f *function) keep(s *threads, cond *cfg.Instr, holds bool) {
 	excluded := yes
 	if holds {
@@ -437,8 +438,9 @@ func (e *evaluator) uniform(value int64) int64 {
 	return int64(x ^ x>>29)
 }
 
-// load returns the value of a variable to which there is only one store, or one on each side of a branch. It returns
-// false for any other load.
+// load returns the value of a variable to which there is only one store, or one on each side of a branch. If
+// takesUniform is set, it also returns a number for a kernel's parameter that is not stored to before the load
+// (ofParameter). It returns false for any other load.
 func (e *evaluator) load(instr *cfg.Instr) (int64, bool) {
 	object := variable(instr)
 	if object == nil || object.Escapes {

@@ -67,8 +67,8 @@ func (inv *invariance) areInvariant(list []*cfg.Instr) bool {
 	return !slices.ContainsFunc(list, func(v *cfg.Instr) bool { return !inv.isInvariant(v) })
 }
 
-// isUnchanged reports whether the loop does not change the variable o. A store of the result of the instruction inv.through
-// is allowed. If the value is an address (ofCell), a store of an unchanged value is allowed as well.
+// isUnchanged reports whether the loop does not change the variable o. A store of the result of inv.through is allowed.
+// If the value is an address (ofCell), a store of an unchanged value is allowed as well.
 func (inv *invariance) isUnchanged(o *cfg.Object) bool {
 	for _, b := range inv.loop.Blocks {
 		for _, instr := range b.Instrs {
