@@ -84,8 +84,8 @@ func isNamedAfter(name, header string) bool {
 	return library != "" && strings.HasPrefix(strings.ToUpper(strings.TrimLeft(name, "_")), library+"_")
 }
 
-// doubt is the reason why it is not known whether code is compiled: a condition around the code depends on the macro
-// macro, which the missing header may define.
+// doubt is the reason why it is not known whether code is compiled. A condition around the code depends on a macro that
+// a missing header may define.
 type doubt struct{ macro, header string }
 
 func (d *doubt) String() string {

@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/source"
 )
 
-// blocks lists the suppressions of several lines whose begin was read and whose end was not, in order.
+// blocks lists the suppressions of several lines that have begun and not ended so far, in order.
 type blocks []openBlock
 
 // openBlock is a suppression whose last line is not known yet. name is the name that the comment at its end must

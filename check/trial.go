@@ -282,8 +282,8 @@ func premisesOf(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Premise
 	return premises
 }
 
-// variantsOf returns a finding, and the findings of related rules at the same place. Related are the potential variants
-// of its rule, or the rule whose variant its rule is, with that rule itself.
+// variantsOf returns the findings at the place of `found` of its rule, of the potential variants of this rule, and of
+// the rule whose potential variant it is.
 func variantsOf(found result.Found) []result.Found {
 	var variants []result.Found
 	rule := rules.ByKey(found.Key)

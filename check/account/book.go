@@ -147,8 +147,9 @@ func hides(u *result.Unit, note lanes.Note) {
 	}
 }
 
-// sortLaunched adds each kernel to u.Launched if all its launches are known, and to u.Unlaunched if it has none. A
-// kernel whose budget ran out is added to neither list.
+// sortLaunched adds a kernel to u.Launched if the configuration states its block, or if it has launches and each of
+// them is certain to start it. It adds a kernel without launches to u.Unlaunched. A kernel whose budget ran out is
+// added to neither list.
 func sortLaunched(u *result.Unit, program *cfg.Program, done *lanes.Result, launches []config.Launch) {
 	configured := config.Config{Launch: launches}
 	for _, root := range analysedKernels(program, done) {

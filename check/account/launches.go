@@ -64,7 +64,8 @@ func blocksOf(l *cfg.Launch) []warp.Shape {
 	return []warp.Shape{warp.Shape(*l.Block)}
 }
 
-// startsOf returns the launches in list of kernels that are not in defined.
+// startsOf returns those launches in list whose kernels are not in defined. It leaves out launches of kernels that
+// cannot be identified in another unit, such as templates.
 func startsOf(list []*cfg.Launch, defined []*cfg.Func) (starts []result.Start) {
 	isDefined := map[*types.Func]bool{}
 	for _, f := range defined {

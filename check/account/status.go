@@ -79,7 +79,7 @@ func (s *Sites) holders(place result.Place, lowered map[*types.Func]*cfg.Func) [
 }
 
 // whyNot returns the status and the reason of a site without a fact. reached is the set of functions that roots reach.
-// exhausted is the set of those that roots reach whose budget ran out.
+// exhausted is the set of functions that a root reaches whose budget ran out.
 func (s *Sites) whyNot(place result.Place, lowered map[*types.Func]*cfg.Func,
 	reached, exhausted map[*cfg.Func]bool) *result.Site {
 	why, reason := &result.Site{Status: result.NotReached}, "no kernel or device function of the unit calls it"
