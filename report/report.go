@@ -1,8 +1,7 @@
-// Package report writes findings: for a person ([Full], [HTML]), for a line
-// reader such as an editor or a problem matcher ([Concise]), for a program
-// ([JSON]), for GitHub code scanning ([SARIF]), for the log of a GitHub
-// workflow ([GitHub]), for GitLab ([GitLab]), for reviewdog ([RDJSON]), for what reads test
-// results ([JUnit]) or lines of JSON ([JSONLines]), and for other servers ([Checkstyle], [CodeChecker], [Azure], [TeamCity]).
+// Package report writes findings: for a person ([Full], [HTML]), for a reader of lines such as an editor or a problem
+// matcher ([Concise]), for a program ([JSON], [JSONLines]), for GitHub code scanning ([SARIF]), for the log of a GitHub
+// workflow ([GitHub]), for GitLab ([GitLab]), for reviewdog ([RDJSON]), for readers of test results ([JUnit]), and for
+// other servers ([Checkstyle], [CodeChecker], [Azure], [TeamCity]).
 //
 // A format is one file and one function of type [Format]. It receives the finished [Report] and only decides how to
 // write it: earlier phases decide which findings are shown, where, and with which severity. Output depends on the

@@ -13,8 +13,8 @@ import (
 
 // withDelays returns the text of the checked file, and how many accesses are delayed in it. For a race of two warps it
 // puts a delay before each of the two accesses: a = s[i] becomes a = (warpcheck::delay<2>(), s[i]). An access in a
-// header is delayed in a copy of the header (unfold.go). read reads files; If it is nil, no header is read. An access
-// in a macro, or in a header that cannot be copied, gets no delay.
+// header is delayed in a copy of the header (unfold.go). The function read reads files. If it is nil, no header is
+// read. An access in a macro, or in a header that cannot be copied, gets no delay.
 func withDelays(f *rules.Finding, e rules.Evidence, text []byte, flags []string, read func(path string) ([]byte, error)) ([]byte, int) {
 	if e != rules.OrderOfWarps || f.Run.Earlier == nil {
 		return text, 0

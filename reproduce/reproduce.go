@@ -43,7 +43,7 @@ var runtime string
 // a warp is late in a loop.
 const secondsToEnd = 10
 
-// Options say how the program is compiled.
+// Options states how the program is compiled.
 type Options struct {
 	// Arch is the architecture that the commands name: "sm_90".
 	Arch string

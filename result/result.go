@@ -236,8 +236,8 @@ func CompareFound(a, b Found) int {
 	return cmp.Or(ComparePlaces(a.At, b.At), cmp.Compare(a.Key, b.Key))
 }
 
-// Root is the result for one root. Is identifies the root (identity.InReadings). Setbacks is the number of its parts that
-// were not analysed (Repairs.Setbacks).
+// Root is the result for one root. Is identifies the root (identity.InReadings). Setbacks is the number of parts of the
+// root that were not analysed.
 type Root struct {
 	Is       identity.Key
 	Found    []Found
