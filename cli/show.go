@@ -8,8 +8,8 @@ import (
 	"github.com/warpcheck/warpcheck/internal/legible"
 )
 
-// say writes one line to standard error, and makes it safe if it quotes the checked code. All messages of a command use
-// it; the progress line is written without it.
+// say writes one line to standard error, and makes text that it quotes from the checked code safe to show. The progress
+// line of a check is not written by say.
 func (c *Command) say(line string) { fmt.Fprintln(c.Stderr, legible.Text(line)) }
 
 // show writes text that may quote the checked code to standard output, and makes it safe. Reports are not written by
