@@ -106,7 +106,8 @@ func (d *blockDrawer) part(depth int) string {
 	return text
 }
 
-// barrier draws a barrier of the whole block, or a __syncwarp. A __syncwarp orders only the threads of a warp.
+// barrier draws a barrier of the whole block, with or without a vote, or a __syncwarp. A __syncwarp orders only the
+// threads of a warp.
 func (d *blockDrawer) barrier() string {
 	if d.below(6) == 0 {
 		return "__syncwarp();\n"

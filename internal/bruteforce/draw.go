@@ -7,15 +7,15 @@ import (
 	"pgregory.net/rapid"
 )
 
-// valuesOfN and valuesOfU are the numbers of values of the inputs n and u. A kernel masks its arguments to these
-// values.
+// valuesOfN and valuesOfU are the numbers of values of the inputs n and u. A kernel masks its arguments so that n is
+// less than valuesOfN, and u less than valuesOfU.
 const (
 	valuesOfN = 16
 	valuesOfU = 8
 )
 
-// drawer draws statements on integer variables. Both compilers read the same text. All values are below 2^20, so that
-// no signed sum overflows, and all loops end.
+// drawer draws statements on integer variables. Warpcheck and the C++ compiler read the same text. All values are below
+// 2^20, so that no signed sum overflows, and all loops end.
 type drawer struct {
 	t *rapid.T
 	// variables lists the variables in scope, all of integer types.
@@ -205,7 +205,8 @@ func (d *drawer) branch(depth int) string {
 	return text + "\n"
 }
 
-// switchStatement draws a switch over a few values.
+// switchStatement draws a switch over a few values. If there is no variable that a statement may write, it draws a
+// declaration.
 func (d *drawer) switchStatement() string {
 	target := d.writableVariable()
 	if target == "" {

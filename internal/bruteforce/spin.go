@@ -88,8 +88,8 @@ func (d *spinDrawer) branch(condition string, yes, no *twin) twin {
 		d.branches-1, forMachine(condition), yes.machine, other.machine)}
 }
 
-// while returns a loop in both forms: the text kernel for the kernel, and a loop with condition and body for the
-// machine. isShared reports whether the lanes wait for shared memory.
+// while returns a loop. kernel is the text of the loop in the kernel. The machine gets a loop with the given condition
+// and body. isShared reports whether the lanes wait for shared memory.
 func while(kernel, condition string, body twin, isShared bool) twin {
 	return twin{forKernel(kernel), fmt.Sprintf("w.loop(%t, [&](int lane) -> bool { return %s; }, [&] {\n%s});\n", isShared, forMachine(condition), body.machine)}
 }
@@ -102,8 +102,9 @@ func (d *spinDrawer) repeat(bound string, body twin) twin {
 		block(d.declares("int", i, "0").then(count)).machine}
 }
 
-// wait draws statements in which lanes wait for each other. It draws flags and turns only outside of branches, so that
-// all lanes reach them. Otherwise a program might never set a flag.
+// wait draws statements in which lanes wait for each other. It may draw a branch around them. The condition of this
+// branch is the same in all lanes, so that all lanes reach the flags and turns inside. Otherwise a program might never
+// set a flag.
 func (d *spinDrawer) wait(depth int) twin {
 	switch d.below(13) {
 	case 0, 1, 2, 3, 4:
@@ -254,8 +255,8 @@ func (d *spinDrawer) number() int {
 	return d.names
 }
 
-// flags draws statements in which lanes wait for a flag. Other lanes set it, on the other side of a branch or before
-// it.
+// flags draws statements in which lanes wait for a flag. The lanes on the other side of a branch set the flag, or some
+// lanes set it before the branch in which others wait.
 func (d *spinDrawer) flags() twin {
 	part := d.oneOf("lane < 16", "lane >= 16")
 	base := 64 * d.number()
@@ -298,7 +299,8 @@ func (d *spinDrawer) until(read string, isShared bool) twin {
 	return while(fmt.Sprintf(d.oneOf("while (%s);\n", "do {\n} while (%s);\n", "for (; %s;) {\n}\n", "while (true) {\nif (!(%s)) break;\n}\n"), again), again, twin{}, isShared)
 }
 
-// handOver draws lanes that wait for flags in global or shared memory. Lanes set these flags after their own wait.
+// handOver draws lanes that wait for flags in global or shared memory. In some forms, a lane sets the flag of another
+// lane only after its own wait.
 func (d *spinDrawer) handOver() twin {
 	memory, isShared := "flag", d.below(2) == 0
 	base := 64 * d.number()

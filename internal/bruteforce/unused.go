@@ -18,7 +18,7 @@ type shuffle struct {
 }
 
 // A step is a shuffle by a distance. The lane's value becomes the result of the shuffle, or the sum of the value and
-// the result if adds is true.
+// the result if adds is true. If distance is "", the step is the reduction of a warp.
 type step struct {
 	kind, distance string
 	adds           bool

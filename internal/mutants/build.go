@@ -32,11 +32,12 @@ type build struct {
 	folder, tags string
 	checks       []check
 	mutants      []mutant
-	// spoilt is the set of mutants that do not compile. Their code is not changed.
+	// spoilt is the set of mutants that do not compile. The build leaves them out.
 	spoilt map[int]bool
 }
 
-// compileOrLoad compiles the mutants, or reads the result of an earlier run on the same tree.
+// compileOrLoad compiles the mutants, or reads the result of an earlier run from the folder of the build. The tree must
+// be the same as in that run.
 func (b *build) compileOrLoad(packages []string) error {
 	name := filepath.Join(b.folder, "mutants.json")
 	if text, err := os.ReadFile(name); err == nil {

@@ -133,8 +133,8 @@ func (r *rewriter) insert(pos token.Pos, text string) {
 	r.changes = append(r.changes, change{r.offset(pos), text})
 }
 
-// apply returns the file with the changes. visit reached the outer one of several expressions at one offset first. So
-// opening texts keep their order, and closing texts are reversed.
+// apply returns the file with the changes. If several expressions begin at one offset, visit has reached the outer one
+// first. So opening texts keep their order, and closing texts are reversed.
 func (r *rewriter) apply() []byte {
 	slices.SortStableFunc(r.changes, func(a, b change) int { return a.at - b.at })
 	var out bytes.Buffer

@@ -14,7 +14,7 @@ import (
 type fault struct {
 	Rule string
 	Line int
-	// When is "always" if each execution that reaches the line breaks the rule, or "for some input".
+	// When is "always" if each execution that reaches the line breaks the rule. Otherwise it is "for some input".
 	When string
 	// Models lists the models of execution under which the rule is broken. An empty list stands for all models.
 	Models []string
@@ -67,8 +67,8 @@ func unlabelled(text string) (groups []string, left string) {
 // wrong.
 var reduced = regexp.MustCompile(`^// Reduced from (https://\S+)\n(//.*\n)*`)
 
-// reportOf returns the address of the public fault that a file is reduced from, "" if there is none. It also returns the
-// text without the comment that names it. The number of lines stays.
+// reportOf returns the address of the public fault that a file is reduced from, "" if there is none. It also returns
+// the text with empty lines in place of the comment that has the address.
 func reportOf(text string) (address, without string) {
 	m := reduced.FindStringSubmatch(text)
 	if m == nil {

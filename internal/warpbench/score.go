@@ -26,15 +26,15 @@ type definition struct {
 	name, digest string
 }
 
-// breaks reports whether the kernel breaks a rule of a group.
+// breaks reports whether the kernel breaks a rule of a group, on GPUs with independent thread scheduling.
 func (d *definition) breaks(group rules.Group) bool {
 	return slices.ContainsFunc(d.Options.Faults, func(f fault) bool {
 		return rules.ByKey(f.Rule).Group() == group && (len(f.Models) == 0 || slices.Contains(f.Models, "independent"))
 	})
 }
 
-// isGuessed reports whether the driver chooses the block. A kernel that was written for another block may break rules
-// in it.
+// isGuessed reports whether the driver chooses the block size. A kernel that was written for another size may break
+// rules with this size.
 func (d *definition) isGuessed() bool { return strings.HasPrefix(d.Options.Run, "launches") }
 
 // tally counts the kernels for which a tool gives an answer. For one group of rules, faulty counts the kernels that
@@ -137,8 +137,9 @@ func nameIn(suite, file string) string {
 	return filepath.ToSlash(relative)
 }
 
-// readFindings returns, for each task, the groups of the rules that warpcheck's findings in JSON name. It returns an
-// error if none of the findings is in a folder of a task, because the report is then of other files.
+// readFindings returns, for each task, the groups of the rules that warpcheck's definite and potential findings name.
+// path is a report in JSON. readFindings returns an error if the report has findings but none of them is in the folder
+// of a task: the report is of other files.
 func readFindings(path string, tasks []definition) (named map[string]map[string]bool, err error) {
 	text, err := os.ReadFile(path)
 	if err != nil {

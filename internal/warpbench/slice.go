@@ -8,7 +8,7 @@ import (
 )
 
 // slice returns the text of a file with only one kernel, the declarations that the kernel uses, and the functions that
-// launch it. isAlone is false if another kernel cannot be left out.
+// launch it. isAlone is false if this text still names another kernel.
 func slice(parts []part, name string) (text string, isAlone bool) {
 	kept := closure(parts, name)
 	var all strings.Builder

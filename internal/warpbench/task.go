@@ -35,7 +35,7 @@ var shares = regexp.MustCompile(`_sync\(|__sync|__shared__|bar\.|\.sync|mbarrier
 // launchBounds matches the launch bounds of a kernel. The group is the number of threads.
 var launchBounds = regexp.MustCompile(`__launch_bounds__\s*\(\s*(\d+)`)
 
-// usualBlock is the number of threads of a block for kernels that no function launches.
+// usualBlock is the number of threads of a block for kernels that no function launches and that have no launch bounds.
 const usualBlock = "64"
 
 // runOf returns how the driver runs a kernel (task.run): by the first function of the host that launches it, or else

@@ -27,8 +27,8 @@ func SpinProgram() *rapid.Generator[string] {
 	})
 }
 
-// mostGuards is the largest number of branches that contain a lock. A flag is in no branch, so that all lanes reach it
-// and some of them write it.
+// mostGuards is the largest number of nested branches around a lock. Statements that wait for a flag are in no such
+// branch, so that all lanes reach them and some lanes set the flag.
 const mostGuards = 2
 
 // spinGenerator draws the body of a kernel.
@@ -81,9 +81,9 @@ func (g *spinGenerator) lock() string {
 	return strings.ReplaceAll(take+"x += 1;\n"+free, "I", "("+which+")")
 }
 
-// lockInside draws a loop that takes a lock and frees it in its body, never as `free; break;`. Such a statement would
-// be outside the loop in the control-flow graph. The concrete machine runs it only when all lanes have left the loop,
-// so the lanes that wait for the lock would never get it.
+// lockInside draws a loop that takes a lock and frees it in its body. It never draws `free; break;`, because in the
+// control-flow graph the free would be outside the loop. The concrete machine runs that code only when all lanes have
+// left the loop, so the lanes that wait for the lock would never get it.
 func (g *spinGenerator) lockInside() string {
 	way := g.oneOf(
 		"for (bool done = false; !done;)\nif (atomicCAS(&lock[I], 0, 1) == 0) {\nx += 1;\natomicExch(&lock[I], 0);\ndone = true;\n}\n",
@@ -96,8 +96,8 @@ func (g *spinGenerator) laneTest() string {
 	return g.oneOf("lane == 0", "lane == 5", "lane < 2", "lane < 16", "lane >= 16", "(lane & 1) == 0", "lane != 0", "t < 8")
 }
 
-// flags draws statements in which lanes wait for a flag. Other lanes set it, on the other side of a branch or before
-// it. Each call uses new flags, because a program should not test a flag that is never set.
+// flags draws statements in which lanes wait for a flag. The lanes on the other side of a branch set the flag, or each
+// lane sets it before it waits. Each call uses new flags, because a program should not test a flag that is never set.
 func (g *spinGenerator) flags() string {
 	one, two := fmt.Sprintf("flag[%d]", g.number()), fmt.Sprintf("flag[%d]", g.number())
 	wait := fmt.Sprintf(g.oneOf("while (!%s);\n", "while (%s == 0);\n", "do {\n} while (%s != 1);\n"), one)

@@ -100,8 +100,8 @@ func Reached() []int {
 }
 
 // The protocol between package mutants and a test that serves it. The environment names a file in which the test stores
-// its results. A line (Ready) announces that the test is ready. The answer to each number is a line with the kernel
-// that noticed the mutant, or an empty line if nothing did.
+// its results. A line (Ready) announces that the test is ready. The answer to each number is a line that begins with
+// Answer. The kernel that noticed the mutant follows, or nothing if no kernel did.
 const (
 	KeptVariable = "WARPCHECK_MUTANT_KEPT"
 	Ready        = "mutants: ready"
