@@ -83,7 +83,7 @@ func IsDesertedBy(waits, other *Block, site *cfg.Instr) bool {
 	leaves := func(w, o *Outcome) bool {
 		theirs := o.visits(isAt(site))
 		if gone {
-			theirs.warp = &Outcome{}
+			theirs.warp = &Outcome{born: o.born} // none of its lanes counts as exited
 		}
 		return len(w.visits(isAt(site)).without(theirs)) > 0
 	}

@@ -28,7 +28,7 @@ __global__ void oneBlockOfTheGrid(int *out) {
 __global__ void restOfTheGrid(int *out, int n) {
   if (blockIdx.x * blockDim.x + threadIdx.x >= n)
     return;
-  cg::this_grid().sync(); // want~ potentially-divergent-syncthreads "of another block"
+  cg::this_grid().sync(); // want? potentially-divergent-syncthreads "of another block"
   out[blockIdx.x * blockDim.x + threadIdx.x] = 1;
 }
 
