@@ -148,7 +148,7 @@ func (x *Across) meetingOf(p pair, between []syncPoint) *meeting {
 	m.isAwaited = linkage == byBarrier && x.judge.trace.Order(p.earlier.Point, p.later.Point) != trace.Incomparable
 	var mayHand bool
 	m.hands, mayHand = x.judge.handsOf(p)
-	m.isSignalled = mayHand || x.judge.trace.HasSignals || linkage == byName || linkage == byBarrier || x.judge.trace.Root.LeadsTo(isOfSomeWarps) && !x.judge.areOrderedDirectly(p)
+	m.isSignalled = mayHand || x.judge.trace.HasSignals || linkage == byName || linkage == byBarrier || x.judge.hasBarriersOfSomeWarps() && !x.judge.areOrderedDirectly(p)
 	if m.isSignalled || isFlag(p.earlier.Instr) && isFlag(p.later.Instr) {
 		m.mayNotMatter()
 	}
@@ -172,9 +172,18 @@ func (m *meeting) mayNotMatter() {
 	}
 }
 
-// isOfSomeWarps reports whether i is a barrier of the block at which only some warps may wait.
-func isOfSomeWarps(i *cfg.Instr) bool {
-	return i.Collective != nil && i.Collective.BeyondWarp && !i.Collective.HoldsBlock()
+// isOfSomeWarps reports whether only some warps of the block may wait at e.
+func (j *Judge) isOfSomeWarps(e *trace.Event) bool {
+	c := e.Instr.Collective
+	return c != nil && c.BeyondWarp && !j.holdsBlock(e)
+}
+
+// hasBarriersOfSomeWarps reports whether the root may execute a barrier at which only some warps wait.
+func (j *Judge) hasBarriersOfSomeWarps() bool {
+	isCounted := func(in *cfg.Instr) bool {
+		return in.Collective != nil && in.Collective.BeyondWarp && !in.Collective.HoldsBlock()
+	}
+	return j.trace.Root.LeadsTo(isCounted) || slices.ContainsFunc(j.trace.Log.Events, j.isOfSomeWarps)
 }
 
 // areAtOneBarrier returns the formula that lane i of the rival r and lane l of this warp wait for each other at s, a
@@ -320,7 +329,7 @@ func (m *meeting) ordered(r Rival, i, l int) *term.Term {
 			done = m.j.t.Or(done, theirs)
 		case m.j.isOfAll(s.Event):
 			ordered = m.j.t.Or(ordered, m.j.t.And(done, m.j.t.Or(theirs, s.guard.At(l))))
-		case isOfSomeWarps(s.Event.Instr):
+		case m.j.isOfSomeWarps(s.Event):
 			ordered = m.j.t.Or(ordered, m.j.t.And(done, theirs, s.guard.At(l), m.areAtOneBarrier(s, r, i, l)))
 		}
 	}

@@ -31,7 +31,7 @@ func (j *Judge) partnersOf(p pair, between []syncPoint) (list partners) {
 	}
 	for _, s := range between {
 		isSure := !s.isWait && s.iteration.first == nil && (s.iteration.next == nil || s.iteration.next == p.loop)
-		if isSure && isOfSomeWarps(s.Event.Instr) && j.implies(p.earlier.Guard, s.Guard) && j.implies(p.later.Guard, s.Guard) {
+		if isSure && j.isOfSomeWarps(s.Event) && j.implies(p.earlier.Guard, s.Guard) && j.implies(p.later.Guard, s.Guard) {
 			list = append(list, j.groupsAt(s))
 		}
 	}
@@ -97,7 +97,7 @@ func (x *Across) groupsIn(s *trace.Loop) []*term.Term {
 		return groups
 	}
 	for _, e := range x.judge.trace.Log.Events {
-		if groups == nil && e.IsSync() && isOfSomeWarps(e.Instr) && x.judge.isInEachIteration(e, s) {
+		if groups == nil && e.IsSync() && x.judge.isOfSomeWarps(e) && x.judge.isInEachIteration(e, s) {
 			if groups = x.judge.groupsAt(syncPoint{Event: e, name: e.Name}); slices.Contains(groups, nil) {
 				groups = nil
 			}
@@ -137,7 +137,7 @@ func (j *Judge) areOrderedDirectly(p pair) bool {
 	some, before, behind := 0, false, false
 	for _, e := range j.trace.Log.Events {
 		switch {
-		case !isOfSomeWarps(e.Instr):
+		case !j.isOfSomeWarps(e):
 		case slices.ContainsFunc(e.Within, isAround):
 			return false
 		case j.trace.Order(e.Point, p.earlier.Point) != trace.Before && j.trace.Order(e.Point, p.later.Point) != trace.After:

@@ -115,13 +115,13 @@ func (j *Judge) isApartByBarrier(a *trace.Access, first, last *trace.Event) bool
 		return false
 	}
 	return slices.ContainsFunc(j.trace.Log.Events, func(e *trace.Event) bool {
-		return isOfBlock(e) && j.trace.Order(first.Point, e.Point) == trace.Before && j.trace.Order(e.Point, last.Point) == trace.Before &&
+		return j.isOfBlock(e) && j.trace.Order(first.Point, e.Point) == trace.Before && j.trace.Order(e.Point, last.Point) == trace.Before &&
 			j.implies(a.Guard, e.Guard)
 	})
 }
 
 // isOfBlock reports whether e is a barrier of all threads of the block.
-func isOfBlock(e *trace.Event) bool { return e.IsSync() && e.Instr.Collective.HoldsBlock() }
+func (j *Judge) isOfBlock(e *trace.Event) bool { return e.IsSync() && j.holdsBlock(e) }
 
 // orLanes returns the disjunction of two vectors, of which the first one may be empty.
 func (j *Judge) orLanes(some, more vector.Vec) vector.Vec {
@@ -160,7 +160,7 @@ const (
 // groupBetween returns the largest group for which a barrier lies between an access and a link.
 func (j *Judge) groupBetween(a *trace.Access, l trace.Link) (of group) {
 	for _, e := range j.trace.Log.Events {
-		isBetween := e.IsSync() && !isOfBlock(e) && (j.mayFollow(e.Point, l.Point) && j.mayFollow(a.Point, e.Point) || j.mayFollow(e.Point, a.Point) && j.mayFollow(l.Point, e.Point))
+		isBetween := e.IsSync() && !j.isOfBlock(e) && (j.mayFollow(e.Point, l.Point) && j.mayFollow(a.Point, e.Point) || j.mayFollow(e.Point, a.Point) && j.mayFollow(l.Point, e.Point))
 		switch {
 		case !isBetween:
 		case e.Instr.Collective.BeyondWarp:

@@ -130,7 +130,7 @@ func (j *Judge) isStoredBefore(w, store, read *trace.Access) bool {
 // is one of the block, it is enough that guard is true for one thread of the block.
 func (j *Judge) isPassedBySome(guard *term.Term, p pair) bool {
 	last := j.lastOfAll[p.later.After]
-	if j.acrossWarps || last >= 0 && j.trace.Log.Events[last].Instr.HoldsBlock() {
+	if j.acrossWarps || last >= 0 && j.holdsBlock(j.trace.Log.Events[last]) {
 		guard = j.trace.Launch.AsWarp(0).Rewrite(guard)
 	}
 	return guard.IsTrue()

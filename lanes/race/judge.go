@@ -33,11 +33,12 @@ type Judge struct {
 	// acrossWarps reports whether threads of two warps are compared. Then only barriers of the block order accesses.
 	acrossWarps bool
 	holding     map[*trace.Loop]bool
-	// allAt caches, by the point of a link, whether all threads of the block wait there for one phase. deciders caches,
-	// for each block of a function, the blocks whose branches decide whether it is executed.
-	allAt     map[*trace.Point]bool
-	deciders  map[*cfg.Func][][]int
-	dataflows cfg.Dataflows
+	// allAt caches, by the point of a link, whether all threads of the block wait there for one phase. passedByAll
+	// caches, by point, whether all threads execute it equally often. deciders caches, for each block of a function, the
+	// blocks whose branches decide whether it is executed.
+	allAt, passedByAll map[*trace.Point]bool
+	deciders           map[*cfg.Func][][]int
+	dataflows          cfg.Dataflows
 	// awaits returns the reads by which lanes wait for each other. waits returns the accesses of these reads. Both are
 	// computed at the first call.
 	awaits func() cfg.Awaits
@@ -56,7 +57,7 @@ type Judge struct {
 func Of(m *meet.Meetings) *Judge {
 	tr := m.Trace
 	j := &Judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, implied: map[[2]vector.Vec]bool{}, sums: disjoint.New(tr.Terms),
-		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{}, allAt: map[*trace.Point]bool{}, deciders: map[*cfg.Func][][]int{},
+		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{}, allAt: map[*trace.Point]bool{}, passedByAll: map[*trace.Point]bool{}, deciders: map[*cfg.Func][][]int{},
 		dataflows: cfg.Dataflows{}, awaits: sync.OnceValue(tr.Root.Awaits)}
 	j.waits, j.links, j.flagLinks = sync.OnceValue(j.readsThatWait), sync.OnceValue(j.linksWithoutFlag), sync.OnceValue(j.findFlagLinks)
 	for _, a := range tr.Log.Accesses {

@@ -54,6 +54,39 @@ func (j *Judge) areAllAt(l trace.Link) bool {
 	return are
 }
 
+// holdsBlock reports whether a warp waits at the barrier e for all other warps of its block. Threads at two places may
+// meet at a barrier that has a number, so each thread must execute such a barrier equally often. Barrier 0 is that of
+// __syncthreads, for which two places are two barriers.
+//
+//	if (t < 32) bar.sync 1, 64;
+//	x = s[t];                         not ordered before the stores, though each thread waits once
+//	if (t >= 32) { bar.sync 1, 64; s[t - 32] = t; }
+func (j *Judge) holdsBlock(e *trace.Event) bool {
+	switch c := e.Instr.Collective; {
+	case c == nil:
+		return false
+	case c.BarrierID < 0, c.HoldsBlock() && isConstant(e.Name) && e.Name.At(0).K == 0:
+		return c.HoldsBlock()
+	default:
+		return (c.HoldsBlock() || e.AwaitsBlock && c.Class.Kind == cfg.Barrier) && j.isPassedByAll(e.Point)
+	}
+}
+
+// isPassedByAll reports whether all threads of the block execute a point equally often.
+func (j *Judge) isPassedByAll(p *trace.Point) bool {
+	passed, isKnown := j.passedByAll[p]
+	if !isKnown {
+		passed = (&sameness{j, p, map[value]bool{}, map[passedBlock]bool{}}).passPath()
+		j.passedByAll[p] = passed
+	}
+	return passed
+}
+
+// passPath reports whether all threads execute the wait equally often, and each call on the path to it.
+func (s *sameness) passPath() bool {
+	return !slices.ContainsFunc(s.wait.Path(), func(at *trace.Point) bool { return !s.pass(passedBlock{at.Block, at.Call}) })
+}
+
 // awaits reports whether all threads execute a wait equally often. Each time, they must wait for the same phase of the
 // same mbarrier.
 func (s *sameness) awaits(l trace.Link) bool {
@@ -62,8 +95,7 @@ func (s *sameness) awaits(l trace.Link) bool {
 	if e.Has("parity") {
 		operands = append(operands, e.Phase)
 	}
-	return !slices.ContainsFunc(operands, func(n int) bool { return n < 0 || !s.of(value{l.Instr.Args[n], l.Point.Call}) }) &&
-		!slices.ContainsFunc(l.Point.Path(), func(at *trace.Point) bool { return !s.pass(passedBlock{at.Block, at.Call}) })
+	return !slices.ContainsFunc(operands, func(n int) bool { return n < 0 || !s.of(value{l.Instr.Args[n], l.Point.Call}) }) && s.passPath()
 }
 
 // of reports whether all threads compute the same value.

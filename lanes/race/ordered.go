@@ -308,7 +308,7 @@ func (j *Judge) guardInIteration(s syncPoint) vector.Vec {
 // a barrier of the block.
 func (j *Judge) isOfAll(e *trace.Event) bool {
 	if j.acrossWarps {
-		return e.Instr.Collective.HoldsBlock()
+		return j.holdsBlock(e)
 	}
 	if !e.Masked {
 		return true
