@@ -268,7 +268,7 @@ func notIn(hidden, shown []rules.Finding) []rules.Finding {
 // likelyPlaces is the number of places of hidden findings that the last line of the report names.
 const likelyPlaces = 3
 
-// likely returns the places of the first hidden findings with a confirmed witness.
+// likely returns the places of the first hidden findings with a confirmed witness, at most likelyPlaces.
 func likely(hidden []rules.Finding) []source.Pos {
 	var places []source.Pos
 	for _, f := range hidden {

@@ -122,9 +122,9 @@ type sizedTiles struct {
 	ended map[rules.Function]bool
 }
 
-// shares reports whether a verdict also holds with tiles of this size. A definite verdict (isDefinite) must then be
-// definite, too. shares returns true for a root that the size does not change, and for a place that the root does not
-// reach with it. It returns true for all roots if s is nil.
+// shares reports whether a verdict also holds with the tiles of s. If isDefinite is set, the verdict must also be
+// definite there. shares returns true if the size of the tiles does not change the root, or if the root does not reach
+// the place with these tiles. If s is nil, it returns true.
 func (s *sizedTiles) shares(rule *rules.Rule, fact *lanes.Fact, isDefinite bool) bool {
 	root := rules.FunctionOf(fact.Context.Root)
 	if s == nil || !s.isOther[root] || !s.ended[root] && !s.come[root].has(fact) {

@@ -285,7 +285,8 @@ func (s *suppressor) notices(file string, enabled map[string]bool, isAmong among
 	return found, err
 }
 
-// touches reports whether isAmong is true for the comment or for a line that the suppression covers.
+// touches reports whether isAmong is true for the comment or for a line that the suppression covers. It returns true if
+// isAmong is nil.
 func (s *suppression) touches(isAmong among) (bool, error) {
 	if isAmong == nil {
 		return true, nil

@@ -109,7 +109,7 @@ func (out *output) run(ctx context.Context, todo *check.Options, o *options) (*c
 	return check.Run(ctx, *todo)
 }
 
-// prepare checks the flags about output before the work begins.
+// prepare checks the flags before the work begins. It returns where and in which format to write the report.
 func (c *Command) prepare(o *options) (*output, error) {
 	if o.output.statistics && o.output.format != defaultFormat && o.output.format != report.StatisticsName {
 		return nil, fmt.Errorf("--statistics prints a table of its own: leave out it or --format %s", o.output.format)
@@ -185,7 +185,8 @@ func (o *options) setDestinations(out *output) (err error) {
 	return nil
 }
 
-// destination opens the file of a flag for writing. It returns nil if the file is standard output.
+// destination returns the file of a flag, to which a run will write. It returns nil for standard output. It returns an
+// error if the file is an input, would be CUDA source, or cannot be written.
 func (o *options) destination(flag, file string) (destination, error) {
 	if toStandard(file) {
 		return nil, nil

@@ -28,7 +28,8 @@ const (
 	playgroundPort = 8127
 	// playgroundFile is the name of the text that is checked.
 	playgroundFile = "kernel.cu"
-	// The limits of a worker that checks a text. A person waits for the answer.
+	// The limits of a worker that checks a text: seconds of processor time, and memory in MiB. A person waits for the
+	// answer.
 	playgroundCPU    = 30
 	playgroundMemory = 2048
 )

@@ -152,7 +152,8 @@ func (r *reproduction) splitPlace() error {
 	return nil
 }
 
-// reproducible returns the findings that may be written: of the report that --witness names, or of an analysis.
+// reproducible returns the findings for which programs may be written. They are from the report that --witness names,
+// or from an analysis.
 func (c *Command) reproducible(ctx context.Context, r *reproduction) ([]rules.Finding, error) {
 	if r.witness != "" {
 		data, err := safefile.Read(r.witness, safefile.Database)

@@ -68,7 +68,8 @@ func (c *Config) root() string {
 	return cmp.Or(Repository(dir), dir)
 }
 
-// takeOver copies the values from base that c does not set.
+// takeOver copies the values from base that c does not set. If both set options of rules, it copies the options of the
+// rules that c does not name.
 func (c *Config) takeOver(base *Config) {
 	to, from := reflect.ValueOf(c).Elem(), reflect.ValueOf(base).Elem()
 	for key, i := range fieldsOf(to.Type()) {

@@ -131,7 +131,8 @@ func (s *server) analyseReaders(changed *document) {
 	}
 }
 
-// analyse cancels the analyses of a document, and starts a new one after a pause.
+// analyse cancels the analyses of a document, and starts a new one after a pause. It starts none if the document has no
+// CUDA source, or if the server is leaving.
 func (s *server) analyse(d *document, pause time.Duration) {
 	if s.isLeaving.Load() {
 		return

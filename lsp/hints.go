@@ -72,8 +72,8 @@ func arrivalsOf(p lanes.Picture) string {
 	return fmt.Sprintf("lanes %v, maybe %v", p.Always, maybe)
 }
 
-// codeLenses returns a line above each kernel of a document. The line states where host code launches the kernel, and
-// with which blocks.
+// codeLenses returns a line above each kernel of a document that host code is known to launch. The line states where
+// the launches are, and with which blocks.
 func (s *server) codeLenses(ctx context.Context, p documentParams) ([]codeLens, error) {
 	d, err := s.settled(ctx, p.TextDocument.URI)
 	if err != nil {

@@ -30,8 +30,8 @@ func numberOf(n *ast.Node) (value int64, isKnown bool) {
 	return least, isKnown && least == most
 }
 
-// of returns bounds of an expression. isKnown is false if it finds none. steps is the number of variables through which
-// the value has passed so far.
+// of returns bounds of an expression. isKnown is false if it finds none from 0 to largestBound. steps is the number of
+// variables through which the value has passed so far.
 func (b bounds) of(n *ast.Node, steps int) (least, most int64, isKnown bool) {
 	least, most, isKnown = b.unchecked(n, steps)
 	return least, most, isKnown && least >= 0 && most <= largestBound
@@ -100,7 +100,8 @@ func (b bounds) ofVariable(v *ast.Var, steps int) (least, most int64, isKnown bo
 }
 
 // ofBinary returns the bounds of a sum, a difference, a product, a remainder or a bitwise and. isKnown is false for any
-// other operator, and if the bounds of an operand are not known.
+// other operator, and if the bounds of an operand are not known. It is also false for a remainder by a number that may
+// be 0 or less.
 func (b bounds) ofBinary(n *ast.Node, steps int) (least, most int64, isKnown bool) {
 	least, most, isKnown = b.of(n.Child(0), steps)
 	from, to, isOtherKnown := b.of(n.Child(1), steps)

@@ -262,8 +262,9 @@ func (c *carving) cells(array *ast.Var, l constantLaunch) (count int64, isKnown 
 }
 
 // edits returns the edits that declare the second array as a pointer at the beginning of the kernel, or in place of its
-// declaration if that is in the kernel. count is the number of cells of the first array. edits returns nil if the
-// declaration is not a line of its own, or if the file names the second array elsewhere.
+// declaration if that is in the kernel. count is the number of cells of the first array. edits returns nil if the text
+// has another form, for example if the declaration is not a line of its own. It also returns nil if the file names the
+// second array elsewhere.
 func (c *carving) edits(count string) []rules.Edit {
 	at := c.offset(c.second.Pos.Line, c.second.Pos.Column)
 	begin, end := c.start(c.kernel.Body), c.end(c.kernel.Body)

@@ -44,7 +44,8 @@ func (w *writer) fillWhole() []rules.Repair {
 	return []rules.Repair{{Text: fmt.Sprintf("fill all %s cells of %s", text, array.Name), Edits: []rules.Edit{w.put(from, to, text)}}}
 }
 
-// arrayIn returns the first shared array of numbers that an expression names, nil if there is none.
+// arrayIn returns the first shared array that an expression names. It returns nil if there is none, or if this array
+// has no numbers or no known length.
 func arrayIn(expression *ast.Node) *ast.Var {
 	for n := range expression.Nodes() {
 		if v := n.Var; n.Kind == ast.VarRef && v.Storage == types.Shared && v.Type.Kind == types.Array {
@@ -116,8 +117,8 @@ func isLiteral(n *ast.Node) bool {
 	return n != nil && (n.Known || n.Kind == ast.FloatLit)
 }
 
-// namesLength reports whether a function names a length outside of a loop: by x & (length - 1), by x % length, or by
-// the bound of another loop.
+// namesLength reports whether a function names a length elsewhere than in the bound of the given loop: by x & (length -
+// 1), by x % length, or by the bound of another loop.
 func namesLength(body, loop *ast.Node, length int64) bool {
 	bounds := map[*ast.Node]bool{}
 	for n := range body.Nodes() {

@@ -44,8 +44,8 @@ func (w *writer) narrows(mask uint32) bool {
 	return uint32(before)&mask == mask
 }
 
-// isOnEachSide reports whether both sides of the innermost branch around the call have a call of the same function.
-// Then each side is meant to have its own mask.
+// isOnEachSide reports whether both sides of the innermost if with an else around the call have a call of the same
+// function. Then each side is meant to have its own mask.
 func (w *writer) isOnEachSide() bool {
 	for i := len(w.way) - 2; i > 0; i-- {
 		n := w.way[i]

@@ -122,8 +122,8 @@ type call struct {
 	arguments []argument
 }
 
-// callAt returns the call of the function called name at an offset. It returns false for a call that cannot be read by
-// counting brackets, because it has comments, or literals in quotes.
+// callAt returns the call of the function called name at an offset. ok is false if no such call is there. It is also
+// false if the call cannot be read by counting brackets, because it has comments, directives, or literals in quotes.
 func (s *sourceText) callAt(offset int, name string) (c call, ok bool) {
 	if offset < 0 || !bytes.HasPrefix(s.text[offset:], []byte(name)) {
 		return c, false

@@ -335,7 +335,7 @@ func (g gutter) cases(f *rules.Finding) {
 		case i > 0:
 			g.remark("note", c.Message())
 		case len(contexts) == 0:
-			continue // not repeated: the finding is about the program, and its first message was written above
+			continue // cases writes the contexts of the first case. For each further case it writes the message, and then the contexts. It writes at most shownCases cases. If the finding has only one context, it writes only this context.
 		case len(contexts) == 1:
 			g.remark("note", "in "+contexts[0])
 			continue

@@ -57,7 +57,7 @@ func (t *text) note(pos source.Pos, message string) {
 	t.line("%s: %s: %s", p.paint(p.bold, t.r.place(pos)), p.level(rules.Note), message)
 }
 
-// finish writes the notices and the last line.
+// finish writes the notices and, unless the report is quiet, the last line.
 func (t *text) finish() error {
 	p := t.r.Palette
 	for i := range t.r.Notices {

@@ -137,7 +137,8 @@ func (u *unfolding) withHeaders(headers []string, edit func(file string, text []
 	return u.unfold(u.source, replaced, edit)
 }
 
-// unfold returns the text of one file of the result.
+// unfold returns the text of a file after edit has changed it. The text of a header takes the place of its #include
+// line if replaced maps this line to the header. unfold repeats this in the text of the header.
 func (u *unfolding) unfold(file string, replaced map[inclusion]string, edit func(file string, text []byte) []byte) []byte {
 	lines := bytes.SplitAfter(edit(file, u.texts[file]), []byte("\n"))
 	for _, d := range preprocess.All(string(u.texts[file])) {

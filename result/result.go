@@ -58,8 +58,9 @@ type Unit struct {
 	Kernels []string
 	// Covered lists the functions that were analysed as part of a kernel that calls them.
 	Covered []Function
-	// Launched lists the kernels that were analysed with all blocks with which this unit launches them, if these are
-	// all known. Unlaunched lists the kernels that nothing in this unit launches.
+	// Launched lists the kernels whose block the configuration states. It also lists the kernels that this unit
+	// launches, if each of these launches is certain to start the kernel. Unlaunched lists the kernels that nothing in
+	// this unit launches and whose block is not configured.
 	Launched   []Function
 	Unlaunched []Kernel
 	// Starts lists the launches of kernels that this unit only declares. Defined lists the kernels that it defines and

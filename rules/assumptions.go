@@ -121,7 +121,8 @@ func otherBlock(taken string, readsRows bool) string {
 // anyWholeBlock describes the blocks that are assumed if no block is likelier than another.
 const anyWholeBlock = "any block of whole warps along x"
 
-// assumedBlock describes the block that is assumed for a context. It returns "" if the block is known.
+// assumedBlock describes the block that is assumed for a context. It returns "" if the block is known, or if the
+// context is no kernel.
 func (f *Finding) assumedBlock(c *Context) string {
 	isOpen := strings.Contains(c.Block, "?")
 	switch {

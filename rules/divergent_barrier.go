@@ -293,7 +293,8 @@ func loopOf(fact *lanes.Fact) string {
 	return ""
 }
 
-// placeOf returns " of line 12" if all branches that part the threads are on one line, and "" otherwise.
+// placeOf returns " of line 12" if all branches that part the threads are on one line outside system headers, and ""
+// otherwise.
 func placeOf(fact *lanes.Fact, v *lanes.Verdict) string {
 	isElsewhere := func(s lanes.Split) bool {
 		return s.Pos.File != v.Splits[0].Pos.File || s.Pos.Line != v.Splits[0].Pos.Line

@@ -68,7 +68,7 @@ func (a Advice) with(other Advice) Advice {
 }
 
 // helpAll gives the merged finding f a help that is right for all findings of its group that are neither unconfirmed
-// nor undecided. A help without a mask is right for all. If the help of f has a mask, or f has none, helpAll takes the
+// nor undecided. A help without a mask is right for all. If f has no help, or its help has a mask, helpAll takes the
 // first help without a mask. Helps that differ only in the values of their placeholders are joined.
 func (f *Finding) helpAll(group []Finding) {
 	differs := func(g Finding) bool {

@@ -189,8 +189,8 @@ func roomBefore(gap lanes.Gap, before source.Pos) (room source.Pos, hasRoom bool
 	return gap.Listed, gap.Listed.IsAt(before) || !slices.ContainsFunc(gap.After, isInside)
 }
 
-// outsideHelp adds to the place of a barrier what the code around it must be like, so that all threads for which the
-// barrier waits reach it.
+// outsideHelp returns an addition to a help: what the code around the barrier must be like, so that all threads for
+// which the barrier waits reach it. It returns "" if there is nothing to add.
 func outsideHelp(fact *lanes.Fact, v *lanes.Verdict, gap lanes.Gap, barrier string, race detail.Race) (help string) {
 	branch, isAroundBoth := staticBranch(fact, race)
 	switch {
@@ -290,7 +290,8 @@ func entryOf(b *cfg.Block) *cfg.Block {
 	return b
 }
 
-// isExit reports whether one side of a branch leaves the function or the loop at once.
+// isExit reports whether one side of a branch leaves the function or the loop of the branch at once. A side that enters
+// another loop counts, too.
 func isExit(b *cfg.Block) bool {
 	return slices.ContainsFunc(b.Succs, func(s *cfg.Block) bool { return s.Loop != b.Loop || s.Term.Kind == cfg.Return && !s.Term.Falls })
 }

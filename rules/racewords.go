@@ -110,7 +110,8 @@ func isOfOneStatement(fact *lanes.Fact, race detail.Race) bool {
 	return isOwn && race.By != nil && fact.Site.Statement != nil && race.By.Statement != nil && *fact.Site.Statement == *race.By.Statement
 }
 
-// isReadAndWritten reports whether one statement makes both accesses of a race. One of them must be a read.
+// isReadAndWritten reports whether one statement makes both accesses of a race, and exactly one of them is a plain
+// read.
 func isReadAndWritten(fact *lanes.Fact, race detail.Race) bool {
 	return isOfOneStatement(fact, race) && (fact.Site.Access() == cfg.Reads) != (race.By.Access() == cfg.Reads)
 }

@@ -176,8 +176,8 @@ func memoryLines(kernel *cfg.Func, memory []lanes.MemoryValue) []string {
 	return lines
 }
 
-// objectLine lists the cells of one object, in order of their offsets. If most cells hold the same value, it lists only
-// the other cells.
+// objectLine lists the cells of one object, in order of their offsets. If most cells hold the same value, it lists the
+// other cells, and then this value.
 func objectLine(kernel *cfg.Func, cells []lanes.MemoryValue) string {
 	usual, others := apartFrom(cells)
 	if usual == nil {
@@ -213,7 +213,8 @@ func apartFrom(cells []lanes.MemoryValue) (usual *lanes.MemoryValue, others []la
 	return usual, others
 }
 
-// cellRuns lists cells. Adjacent cells with the same value are joined.
+// cellRuns lists cells. It joins adjacent cells with the same value. Beyond memoryCells, it only states how many more
+// there are.
 func cellRuns(kernel *cfg.Func, cells []lanes.MemoryValue) string {
 	var runs []string
 	for len(cells) > 0 {

@@ -192,7 +192,7 @@ func threadsOf(c *lanes.Context, v *lanes.Verdict) int {
 }
 
 // rows returns the sets of lanes to draw for the lanes that meet at a collective. It leaves out the row "elsewhere" if
-// all lanes that do not arrive are elsewhere.
+// all lanes that do not arrive are elsewhere. It returns none if the verdict has no lanes.
 func rows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	if v.Arrives|v.Elsewhere|v.Exited == 0 {
 		return nil
@@ -212,6 +212,7 @@ func rows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 }
 
 // maskRows returns the row of the mask, even if the mask is empty, and the rows of another mask that overlaps with it.
+// It returns none for an instruction without a mask.
 func maskRows(fact *lanes.Fact, v *lanes.Verdict) []Row {
 	c := fact.Site.Collective
 	if v.Mask == 0 && (c == nil || c.Mask < 0 || c.Warpgroup) {

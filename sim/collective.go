@@ -276,7 +276,7 @@ func (m *machine) blockReduce(c cfg.ClassKind, voters, lanes warp.Lanes) uint64 
 }
 
 // groupFold returns the result of a reduction or a scan of a cooperative group. Our headers name the operation. If they
-// do not, or if a lane is missing, unknownResult provides the result.
+// do not, if a lane is missing, or if a sum of floating-point numbers is not exact, unknownResult provides the result.
 func (m *machine) groupFold(instr *cfg.Instr, g group) uint64 {
 	c := instr.Collective
 	if c.Fold == "" || g.missing != 0 || instr.Type == nil {
@@ -315,7 +315,8 @@ func exactSum(t *types.Type, g group) (sum float64, isExact bool) {
 	return sum, true
 }
 
-// redux computes a reduction of the integers of the group. op is its name, such as "add".
+// redux computes a reduction of the integers of the group. op is its name, such as "add". If the values are no
+// integers, unknownResult provides the result.
 func (m *machine) redux(instr *cfg.Instr, op string, g group) uint64 {
 	t := instr.Args[instr.Collective.Value].Type
 	if t.Kind != types.Int {

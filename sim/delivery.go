@@ -357,7 +357,7 @@ func (d *detector) readGranule(g *granule, r *reach) {
 	}
 }
 
-// fillGranule compares a copy with the earlier accesses to a granule.
+// fillGranule compares a copy with the earlier accesses to a granule, and records the copy.
 func (d *detector) fillGranule(g *granule, r *reach) {
 	if n := len(g.fills); n > 0 && !d.isOver(g.fills[n-1], r.thread) {
 		d.addFault(Refilled, r, g.fills[n-1])

@@ -36,8 +36,8 @@ func mix(digest, word uint64) uint64 {
 	return digest ^ digest>>32 // the low bits of a product do not depend on the high bits of its factors
 }
 
-// isSupposed reports whether instr gets a supposed result. The machine must be unable to compute the result, and equal
-// operands must give equal results.
+// isSupposed reports whether instr gets a supposed result: a call of a function of another unit, or an instruction that
+// the machine cannot compute and that gives equal results for equal operands.
 func isSupposed(instr *cfg.Instr) bool {
 	switch instr.Op {
 	case cfg.Opaque, cfg.TemplateConst:

@@ -255,8 +255,8 @@ func (m *machine) clear(f *frame, o *cfg.Object, l int) {
 	}
 }
 
-// special returns the value of a register in lane l. If the input gives no value, the shape of the block determines it.
-// lanes is the set of the converged lanes.
+// special returns the value of a register in lane l. lanes is the set of the converged lanes. If the input gives no
+// value, the block, its cluster, the warp and the lane determine the value. The clock is then 0.
 func (m *machine) special(r cfg.SpecialReg, l int, lanes warp.Lanes) uint32 {
 	if v, ok := m.in.Special[r]; ok {
 		return v

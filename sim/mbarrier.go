@@ -276,8 +276,9 @@ func (a *arrivals) add(bytes int64) {
 	}
 }
 
-// awaitPhase runs a lane's wait for a phase. It lets the other warps run until the phase has completed. It returns 1 if
-// the phase has completed, else 0. In a run of one warp, the other threads are assumed to arrive in time at a
+// awaitPhase runs a lane's wait for a phase, and returns 1 if the phase has completed, else 0. It lets the other warps
+// run until the phase has completed. There are two exceptions: the program does not use the result (passUnheeded), or
+// the wait returns false at once (denies). In a run of one warp, the other threads are assumed to arrive in time at a
 // cuda::barrier.
 func (m *machine) awaitPhase(f *frame, instr *cfg.Instr, l int, b *mbarrier, addr uint64) uint64 {
 	e := instr.Engine

@@ -28,7 +28,7 @@ type openFill struct {
 	places *[]uint64
 }
 
-// noteOpenFill records a copy whose size is not known.
+// noteOpenFill records the access r if it is a copy whose size is not known.
 func (m *machine) noteOpenFill(r *reach) {
 	if r.size >= 0 {
 		return

@@ -49,8 +49,8 @@ type begunProduct struct {
 	groups int
 }
 
-// noteProducts records, before an instruction is run, what the instruction does with the registers of products. Once a
-// supposed value (one that stands for an unknown value) has decided a branch, noteProducts records nothing.
+// noteProducts records, before an instruction is run, what lane 0 does with the registers of products. Once a supposed
+// value (one that stands for an unknown value) has decided a branch, noteProducts records nothing.
 func (m *machine) noteProducts(f *frame, in *cfg.Instr, lanes warp.Lanes) {
 	if !m.in.Products || m.out.Unknown != "" || m.supposed.decided != "" || !lanes.Has(0) {
 		return

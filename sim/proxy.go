@@ -190,9 +190,10 @@ func (p *proxies) beginRound() {
 	p.released = p.time
 }
 
-// noteOrdering records a proxy fence of lanes, or an instruction by which they may know what other threads did before.
-// A barrier of the block orders everything before the present round. A collective of the warp passes on to all its
-// lanes what one of them knows of other warps. isFence is true for the fence.
+// noteOrdering records a proxy fence of lanes (isFence), or an instruction after which they may know what other threads
+// did before. After a barrier of the block, they know everything before the present round. After a collective of the
+// warp, each of its lanes knows what one of them knew of other warps. After any other instruction, they may know
+// everything.
 func (m *machine) noteOrdering(lanes warp.Lanes, isFence bool, instr *cfg.Instr) {
 	m.proxies.time++
 	fence := proxyFence{time: m.proxies.time, warp: m.in.Warp, lanes: lanes}

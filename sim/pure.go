@@ -11,8 +11,8 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// pure computes a function of operands of lane l. If it does not know the function, the result is supposed, or the run
-// becomes Unknown if the input supposes no values.
+// pure computes a function of operands of lane l. If it does not know the function, the result is supposed. But the run
+// becomes Unknown if the input neither supposes values nor asks for effects.
 func (m *machine) pure(f *frame, instr *cfg.Instr, l int) uint64 {
 	args := make([]uint64, len(instr.Args))
 	for i, a := range instr.Args {

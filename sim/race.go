@@ -610,9 +610,9 @@ func (d *detector) compareAll(earlier []touches, now stamped, key cellKey, word 
 	}
 }
 
-// shouldCompare reports whether the accesses of two threads are to be compared. If the detector examines one warp,
-// they must be of two lanes. Otherwise they must be of two warps, and no race between the two instructions may have
-// been found yet.
+// shouldCompare reports whether the accesses of two threads are to be compared. If the detector examines one warp, they
+// must be of two lanes. Otherwise they must be of two warps, and no race between the two instructions may have been
+// found yet. It then compares at most maxCompared pairs.
 func (d *detector) shouldCompare(other *touches, now stamped) bool {
 	if d.phases == nil {
 		return other.thread != now.thread

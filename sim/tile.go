@@ -23,7 +23,8 @@ var byteType = &types.Type{Kind: types.Int, Name: "unsigned char", Bits: 8, Size
 type tileAt struct{ offset, stride int64 }
 
 // share executes an access that the lanes divide between them, such as a copy by a group. If the written content is not
-// known, it writes nothing. But if the run looks for unwritten memory or runs engines, share writes supposed values.
+// known, share writes nothing. But it writes supposed values if the run supposes values, and also looks for unwritten
+// memory or runs engines.
 func (m *machine) share(f *frame, index int, instr *cfg.Instr, lanes warp.Lanes) {
 	isUnknown := instr.Tile.Writes && instr.Tile.Holds == cfg.NotKnown
 	isSupposed := isUnknown && m.supposes() && (m.in.Unwritten || m.in.Engines)
@@ -62,7 +63,7 @@ func (m *machine) writeSupposed(f *frame, instr *cfg.Instr, l int, lanes warp.La
 	}
 }
 
-// piecesOf returns the pieces of a tile that a lane may touch.
+// piecesOf returns the pieces of a tile that lane l may touch. lanes is the set of the lanes that execute instr.
 func (m *machine) piecesOf(f *frame, instr *cfg.Instr, l int, lanes warp.Lanes) (list []extent) {
 	for _, part := range instr.Tile.Parts(l) {
 		if lanes.Has(part.From) {

@@ -162,7 +162,8 @@ func (u *unwritten) firstDoubt(s *space) int {
 }
 
 // noteRead records that a lane reads size bytes at addr. It records only reads of shared memory that find some
-// unwritten bytes.
+// unwritten bytes, and at most mostUnwritten of them. It records no read in a block that the lane may have reached
+// because of a supposed value.
 func (m *machine) noteRead(f *frame, in *cfg.Instr, l int, addr uint64, size int64) {
 	if !m.isShared(addr) || size == 0 || m.out.Unknown != "" || len(m.unwritten.reads) == mostUnwritten {
 		return
@@ -305,7 +306,8 @@ func isContent(t *types.Type, offset int64) (is bool) {
 	return true
 }
 
-// takeBack removes recorded reads of other threads, because a write of a lane may precede them.
+// takeBack removes recorded reads of bytes that lane l writes, because the write may precede them. It keeps the reads
+// of the lane's own thread.
 func (m *machine) takeBack(f *frame, in *cfg.Instr, l int) {
 	if f.madeIn(in.Args[0]).Has(l) {
 		m.doubtWrite(f, in, l)

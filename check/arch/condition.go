@@ -29,7 +29,8 @@ func mayHold(tests []preprocess.Test, arch warp.Arch, macros *preprocess.Macros)
 	})
 }
 
-// directiveHolds evaluates the test of a directive such as #if. #else counts as a test that holds.
+// directiveHolds evaluates the test of a directive such as #if. #else counts as a test that holds. For any other text,
+// directiveHolds returns maybe.
 func directiveHolds(directive string, arch warp.Arch, macros *preprocess.Macros) truth {
 	m := preprocess.Conditional().FindStringSubmatch(directive)
 	if m == nil {

@@ -57,7 +57,7 @@ type losses struct {
 }
 
 // mention is a name at a place. The column is 0 for a call, because the node of a call begins with its object or scope.
-// The name is "" for a use of a macro. It then stands for every name in its line.
+// The name is "" for a use of a macro. Such a mention stands for every name in its line.
 type mention struct {
 	file         string
 	line, column int

@@ -145,7 +145,7 @@ func (f *siteFinder) ownReach(fn *ast.Function) (all reach) {
 }
 
 // called returns the functions that the body of fn names. A call whose function depends on template arguments names
-// none. It is a site itself (meant).
+// none. Such a call is a site itself (meant).
 func (f *siteFinder) called(fn *ast.Function) (list []*ast.Function) {
 	for n := range fn.Nodes() {
 		if n.Func != nil {

@@ -75,7 +75,7 @@ func Faults(kernel *cfg.Func, shapes []warp.Shape, model warp.Model, premises []
 	return faults
 }
 
-// faultsOf returns the faults of a block that depend on no supposed value.
+// faultsOf returns the faults of a block that depend on no supposed value. It returns none if the run is not complete.
 func faultsOf(b *sim.Block) (faults []Fault) {
 	if !b.IsComplete() {
 		return nil

@@ -334,7 +334,7 @@ func (s *sample) load(object string, offset int64, size int) uint64 {
 	return word
 }
 
-// signedBits returns the width of the words of an object if they are signed integers of that size, and 0 otherwise.
+// signedBits returns the width of the words of an object if they are signed integers of size bytes, and 0 otherwise.
 func (s *sample) signedBits(object string, size int) int {
 	if element := s.elementTypes[object]; element != nil && element.Kind == types.Int && element.Signed && element.Bits == 8*size {
 		return element.Bits

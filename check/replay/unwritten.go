@@ -48,7 +48,8 @@ func NewUnwritten(program *cfg.Program, model warp.Model, seeks bool) *Unwritten
 	return &Unwritten{newKernelRuns[unwrittenRun](program, model), newKernelRuns[unwrittenRun](program, model), seeks}
 }
 
-// By returns a run in which a read finds bytes that no thread has written, or nil if none of the runs does.
+// By returns a run in which a read finds bytes that no thread has written, or nil if none of the runs does. Unless
+// read.IsFirst is set, a run with a guessed block does not count.
 func (u *Unwritten) By(read *unwritten.Read) *rules.Unwritten {
 	_, _, isAlways := readIn(u.opened.of(read.Root, u.runOpened), read)
 	if !isAlways && !read.IsFirst && !u.seeks {

@@ -141,7 +141,7 @@ func (f *finder) heldUp(fn *cfg.Func, s *spinning, all []*spinning) *spinning {
 }
 
 // spinningIn returns a loop as a spinning, if its threads wait in it for shared memory and only stores after the loop
-// set this memory. Otherwise it returns nil.
+// set this memory. It returns nil for any other loop, and if the awaited cells are not known.
 func (f *finder) spinningIn(fn *cfg.Func, loop *cfg.Loop) *spinning {
 	in := f.of(fn)
 	if slices.ContainsFunc(f.steps(fn), func(s step) bool { return f.writes(s) && slices.Contains(loop.Blocks, s.top.Block) }) {
@@ -213,7 +213,8 @@ func (f *function) areSure(b *cfg.Block) (sides []side, areSure bool) {
 	return sides, true
 }
 
-// wayOut returns the block to which all exits of a loop jump, or nil if there are several such blocks.
+// wayOut returns the block to which all exits of a loop jump. It returns nil if there is no exit, or if the exits jump
+// to several blocks.
 func wayOut(loop *cfg.Loop) (out *cfg.Block) {
 	for _, b := range loop.Blocks {
 		for _, to := range b.Succs {

@@ -92,8 +92,8 @@ func deciding(b *cfg.Block) (list []*cfg.Block) {
 	return list
 }
 
-// dependsOnInputs reports whether v depends on memory, on arguments other than pointers, or on registers other than
-// threadIdx.x and the lane's number.
+// dependsOnInputs reports whether v depends on memory, on arguments other than pointers, on a variable with several
+// stores, or on registers other than threadIdx.x and the lane's number.
 func (f *function) dependsOnInputs(v *cfg.Instr) bool {
 	return f.readsMemory(v) || f.isStoredRepeatedly(v) || f.dependsOn(v, func(instr *cfg.Instr) bool {
 		o := variable(instr)

@@ -198,8 +198,9 @@ func (f *function) deciding(loop *cfg.Loop) map[*cfg.Instr]bool {
 	return f.flow.Origins(conditions...)
 }
 
-// releasesInside reports whether the loop statement around taking has another write to memory, which may release the
-// lock. It returns true if there is no loop statement around taking.
+// releasesInside reports whether the code that repeats taking has another write to memory, which may release the lock.
+// This code is the innermost loop statement around taking, or what a goto repeats inside it. releasesInside returns
+// true if there is no such code.
 func (f *finder) releasesInside(fn *cfg.Func, taking step) bool {
 	stretch, loop := around(fn.JumpsBack, taking.top.Pos), around(fn.LoopStatements, taking.top.Pos)
 	switch {
@@ -369,9 +370,9 @@ func (f *finder) meet(fn *cfg.Func, read step, header *cfg.Block, write step) (e
 	return Pair{}, false
 }
 
-// isSetBefore reports whether the flag is already set when lanes enter the loop: the last store on every path to the
-// loop writes a constant with which the loop ends. If the load is in a called function, any store counts, because it is
-// not known which values end the loop.
+// isSetBefore reports whether the flag is already set when lanes enter the loop: the last store that is on every path
+// to the loop writes a constant with which the loop ends. If the load is in a called function, any such store counts,
+// because it is not known which values end the loop.
 func (f *finder) isSetBefore(fn *cfg.Func, loop *cfg.Loop, load step) bool {
 	in, done := f.of(fn), f.steps(fn)
 	for b := loop.Header.Idom; b != nil; b = b.Idom {

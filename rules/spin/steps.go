@@ -58,7 +58,7 @@ func (f *finder) into(fr *frame, top *cfg.Instr, list *[]step) {
 	}
 }
 
-// isFollowed reports whether a call in a frame is followed.
+// isFollowed reports whether instr is a call into a known body, with fewer than deepestCall calls around it.
 func isFollowed(instr *cfg.Instr, fr *frame) bool {
 	return instr.Op == cfg.Call && instr.Callee != nil && len(instr.Callee.Blocks) > 0 && fr.depth() < deepestCall
 }
@@ -149,7 +149,7 @@ func (f *finder) reads(s step) bool {
 	return s.Op == cfg.Load && !isLocal(f.address(s)) || s.Op == cfg.Atomic && f.isAtomicRead(s)
 }
 
-// isAtomicRead reports whether an atomic leaves its cell unchanged.
+// isAtomicRead reports whether an atomic certainly leaves its cell unchanged.
 func (f *finder) isAtomicRead(s step) bool {
 	switch s.AtomicName() {
 	case "atomicLoad":

@@ -286,7 +286,7 @@ func (f *function) dependsOnLane(v *cfg.Instr) bool {
 }
 
 // dependsOn reports whether v is computed, directly or through variables, from an instruction for which `is` returns
-// true.
+// true. It does not look into the operands of atomics and calls.
 func (f *function) dependsOn(v *cfg.Instr, is func(*cfg.Instr) bool) bool {
 	seen := map[*cfg.Instr]bool{}
 	var look func(v *cfg.Instr) bool

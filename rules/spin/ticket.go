@@ -69,8 +69,8 @@ func (f *finder) isTurn(fn *cfg.Func, v *cfg.Instr, loop *cfg.Loop) bool {
 	return differs
 }
 
-// isPassedOn reports whether fn also writes the cell that it reads. If the cell is a member of a class, a write of that
-// member in any function counts.
+// isPassedOn reports whether fn also writes the cell that the step read loads. If the cell is a member of a class, a
+// write of that member in any function counts.
 func (f *finder) isPassedOn(fn *cfg.Func, read step) bool {
 	cell := f.address(read)
 	if slices.ContainsFunc(f.steps(fn), func(s step) bool { return s.Op != cfg.Call && f.writes(s) && sameCell(f.address(s), cell) }) {

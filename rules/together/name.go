@@ -48,9 +48,9 @@ func (ns names) of(key nameKey) *name {
 	return n
 }
 
-// named returns the name of index, for its use by the instruction element. It returns nil if the value of the name may
-// be another one at element. There are three reasons: index reads memory other than a local variable, it was computed
-// in another block, or a variable in it may be written before element.
+// named returns the name of index, for its use by the instruction element. It returns nil if index was computed in
+// another block, or if a variable in it may be written before element. It also returns nil if index has a part that a
+// name cannot contain, such as a call or a load from memory other than a local variable.
 func (ns names) named(index, element *cfg.Instr) *name {
 	key := nameKey{op: index.Op, operator: index.Operator, typ: index.Type}
 	switch {
@@ -80,7 +80,7 @@ func (ns names) named(index, element *cfg.Instr) *name {
 	return ns.of(key)
 }
 
-// isFixed reports whether a register is constant while a thread runs.
+// isFixed reports whether a name can contain a register. Each of these registers is constant while a thread runs.
 func isFixed(register cfg.SpecialReg) bool {
 	switch register {
 	case cfg.TidX, cfg.TidY, cfg.TidZ, cfg.LaneID, cfg.NTidX:
@@ -106,7 +106,7 @@ func writtenBetween(first, last *cfg.Instr, object *cfg.Object) bool {
 	})
 }
 
-// isApart reports whether two names never have the same value: `i` and `i + 1`, `i` and `i ^ 1`.
+// isApart reports whether it is known that two names never have the same value: `i` and `i + 1`, `i` and `i ^ 1`.
 func (n *name) isApart(m *name) bool {
 	if n.op == cfg.Convert && m.op == cfg.Convert && n.typ == m.typ && n.x.typ == m.x.typ && n.widens() {
 		return n.x.isApart(m.x)

@@ -141,8 +141,8 @@ func (p *path) steps() []step {
 	return append(p.parent.steps(), p.step)
 }
 
-// isApart reports whether two steps select parts with no byte in common: different fields of a class, or different
-// elements.
+// isApart reports whether it is known that two steps select parts with no byte in common: different fields of a class
+// that is no union, or different elements.
 func (s step) isApart(t step) bool {
 	switch {
 	case s == t:

@@ -102,7 +102,7 @@ func MayStore(in *cfg.Instr) bool {
 	return false
 }
 
-// mayLoadShared reports whether an instruction may read shared memory through the generic proxy.
+// mayLoadShared reports whether an instruction, other than an atomic, may read shared memory through the generic proxy.
 func mayLoadShared(in *cfg.Instr) bool {
 	switch in.Op {
 	case cfg.Load:

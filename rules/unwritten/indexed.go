@@ -52,7 +52,7 @@ func isData(flow *cfg.Dataflow, in *cfg.Instr) bool {
 	return true
 }
 
-// passedTo returns the arguments of a call from which the called function computes values.
+// passedTo returns the arguments of a call for those parameters that the instructions in origins load.
 func passedTo(origins map[*cfg.Instr]bool, call *cfg.Instr) (arguments []*cfg.Instr) {
 	for in := range origins {
 		if in.Op != cfg.Load || in.Args[0].Op != cfg.Addr {

@@ -84,8 +84,9 @@ func (f *finder) walk(fn *cfg.Func, calls []*cfg.Instr) {
 	}
 }
 
-// add adds a read of shared memory. It leaves out a read through a parameter of the kernel, because such a pointer
-// usually points to global memory.
+// add adds a read of shared memory. It leaves out a read that surely finds bytes that the thread has written, and all
+// but the first reads of a variable that is never written. It also leaves out a read through a parameter of the kernel,
+// because such a pointer usually points to global memory.
 func (f *finder) add(fn *cfg.Func, calls []*cfg.Instr, in *cfg.Instr) {
 	read := Read{Root: f.root, In: fn, At: in, Calls: calls}
 	switch base := in.Args[0].Base(); {
@@ -204,7 +205,7 @@ func (u *uses) isLate(o *cfg.Object) bool { return u.read[o] && !u.early[o] && u
 func (u *uses) isClosed(o *cfg.Object) bool { return !u.isOpen || o.Var != nil && o.Var.Static }
 
 // isSettled reports whether a read surely finds bytes that the same thread has written. That is so if a store to the
-// same address precedes the read in its basic block.
+// same address, of at least as many bytes, precedes the read in its basic block.
 func isSettled(read *cfg.Instr) bool {
 	at := slices.Index(read.Block.Instrs, read)
 	for _, in := range read.Block.Instrs[:at] {
