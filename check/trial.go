@@ -45,7 +45,7 @@ type trial struct {
 	IsWorse   bool
 	// Work is the work of the trial, in units of term.Meter.
 	Work int
-	// Run lists the places of collectives that changed kernels of the unit reach.
+	// Run lists the places of collectives, and of accesses to shared memory, that changed kernels of the unit reach.
 	Run []result.Place
 }
 
@@ -282,8 +282,8 @@ func premisesOf(program *cfg.Program, kernel *cfg.Func) (premises []*cfg.Premise
 	return premises
 }
 
-// variantsOf returns the findings at the place of `found` of its rule, of the potential variants of this rule, and of
-// the rule whose potential variant it is.
+// variantsOf returns the findings at the place of `found` that differ from it at most in certainty: those of its rule,
+// of the potential variants of this rule, and of the rule that it is a potential variant of.
 func variantsOf(found result.Found) []result.Found {
 	var variants []result.Found
 	rule := rules.ByKey(found.Key)

@@ -86,9 +86,9 @@ func oneOf(names func() []string) completion {
 	}
 }
 
-// ruleWords lists the words that a shell offers for a rule: the keys of all rules, and their groups. If the typed text
-// begun is not a prefix of a rule's key, but of another spelling of the key or of the rule's code, ruleWords lists this
-// spelling or code too.
+// ruleWords lists the words that a shell offers for a rule: the keys of all rules, and their groups. It also lists the
+// code and the other spelling of a rule whose key does not begin with the typed text begun, if the code or the spelling
+// does.
 func ruleWords(begun string) []string {
 	known := rules.All()
 	words := known.Words()

@@ -13,8 +13,9 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// refuseWords returns an error if the first word is no path but would be a command in other programs, resembles a
-// command of warpcheck, or is the name of a flag or of a rule. The error suggests what may be meant.
+// refuseWords returns an error if the first word is no path, and is probably meant as something else. The word may be a
+// command of other programs, resemble a command of warpcheck, or be the name of a flag or a rule. The error suggests
+// what may be meant.
 func refuseWords(cmd *cobra.Command, words []string) error {
 	if len(words) == 0 {
 		return nil

@@ -78,7 +78,7 @@ type Unit struct {
 	// Absent lists the headers that were not found, with the places of their #include. Names that only they declare are
 	// not known.
 	Absent []Reason
-	// Lacking lists those headers among Absent that dropped code of the project is known to need.
+	// Lacking lists the headers among Absent without which the parser is known to have dropped code of the project.
 	Lacking []string
 	// TimesParsed is the number of times that the parser ran.
 	TimesParsed int

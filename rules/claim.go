@@ -31,8 +31,8 @@ type Claim struct {
 // their rules.
 type proof interface {
 	// judge looks for a run that shows the finding of c, and makes it the example of the finding. reservation is the
-	// reason why no execution is shown to reach the place. It is empty if one is shown to, or if needsPlace is false.
-	// isKept is false if the finding must be dropped.
+	// reason why no execution is shown to reach the place. It is empty if an execution is shown to reach the place, or
+	// if needsPlace is false. isKept is false if the finding must be dropped.
 	judge(r Runs, c *Claim, reservation lanes.Reservation) (isKept bool)
 	// needsPlace reports whether judge needs to know if an execution reaches the place.
 	needsPlace() bool
@@ -63,7 +63,7 @@ type Runs struct {
 	// asked.
 	Requested []string
 	// Reach maps the instruction of each place to the reason why no execution is shown to reach it. The reason is empty
-	// (Reservation.IsNone) if some execution is shown to.
+	// (Reservation.IsNone) if an execution is shown to reach it.
 	Reach func([]Place) map[*cfg.Instr]lanes.Reservation
 	// Hang reports whether lanes in a lockstep run stay in the loop around a place forever.
 	Hang func(Place, *Spin) bool
@@ -98,7 +98,7 @@ type Unwritten struct {
 	Element string
 	// Thread is the number of the thread that reads.
 	Thread int
-	// Always reports whether this happens in each run with the block of the witness.
+	// Always reports whether each run with the block of the witness has such a read.
 	Always bool
 }
 
@@ -108,7 +108,7 @@ type Unfenced struct {
 	Fault   unfenced.Fault
 	Witness *lanes.Witness
 	Other   *cfg.Instr
-	// Always reports whether this happens in each run with the block of the witness.
+	// Always reports whether each run with the block of the witness has the fault.
 	Always bool
 }
 

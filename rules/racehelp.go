@@ -361,8 +361,9 @@ func mayMiss(site *cfg.Instr, isLeftOut func(*cfg.Block) bool) bool {
 	return false
 }
 
-// isBetween reports whether the race that a message describes may be in a gap. The gap is in the innermost function with
-// a race, and the message may be about an access of its caller, which often is below it in the text.
+// isBetween reports whether the race that a message describes may be in a gap. The gap is in the innermost function
+// with a race. The message may be about an access of a caller of this function, and the caller often is below the
+// function in the text.
 func isBetween(fact *lanes.Fact, gap lanes.Gap, race detail.Race) bool {
 	isBelow := race.Earlier.File == gap.Before.File && race.Earlier.Line > gap.Before.Line
 	return slices.ContainsFunc(gap.After, race.Earlier.IsAt) || !isBelow || isInLoop(fact)

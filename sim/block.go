@@ -313,8 +313,8 @@ func (b *Block) BreaksRule() bool {
 }
 
 // ShowsRaces reports whether races between the warps can be found in the run. That is so if the run is complete. It is
-// also so if the run only ran out of steps, and until then all warps executed the same barriers of the block and no
-// other collective. A later event of such a run cannot order what the warps did before.
+// also so if the run only ran out of steps, and all warps executed the same barriers of the block and no other
+// collective before. A later event of such a run cannot order what the warps did before.
 func (b *Block) ShowsRaces() bool {
 	longest := slices.MaxFunc(b.Warps, func(o, other *Outcome) int { return cmp.Compare(len(o.Rendezvous), len(other.Rendezvous)) })
 	return b.IsComplete() || !slices.ContainsFunc(b.Warps, func(o *Outcome) bool { return !o.isInStep() || !o.isBeside(longest) })

@@ -99,8 +99,8 @@ func newPhases() *phases {
 
 // phase is one use of a barrier: it counts the warps that arrive, and lets them pass when it is full.
 type phase struct {
-	// arrived lists the warps that have arrived. count is the number of warps that make the phase full. If it is 0, the
-	// phase is full when each of the warps first to last-1 has arrived or ended.
+	// arrived lists the warps that have arrived. count is the number of warps that make the phase full. If count is 0,
+	// the phase is full when each of the warps first to last-1 has arrived or ended.
 	arrived            []int
 	count, first, last int
 	isFull             bool

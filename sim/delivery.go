@@ -217,7 +217,7 @@ func noteDeliveries(machines []*machine) {
 }
 
 // isConsequence reports whether a fault disappears with the repair of another one. Such a fault is a copy that
-// overwrites bytes which an earlier copy may still write, if some thread also accesses the bytes of the earlier copy
+// overwrites bytes which an earlier copy may still write. The other fault is an access to the bytes of the earlier copy
 // without a wait. This wait repairs both.
 func (d *deliveries) isConsequence(fault ProxyFault) bool {
 	return fault.Kind == Refilled && fault.Other.Engine != nil && slices.ContainsFunc(d.faults, func(o ProxyFault) bool {

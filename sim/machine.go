@@ -110,7 +110,7 @@ type frame struct {
 	resultBytes *[warp.Size][]byte
 	returned    warp.Lanes
 	// made holds, by the ID of an instruction, the lanes in which its value depends on a supposed value. It is nil if
-	// no value depends on one. resultMade is the set of the lanes whose return value does.
+	// no value depends on one. resultMade is the set of the lanes whose return value depends on a supposed value.
 	made       []warp.Lanes
 	resultMade warp.Lanes
 	// sides lists the branches at which supposed values have sent lanes to a side.

@@ -45,8 +45,8 @@ type UnwrittenRead struct {
 }
 
 // unwritten holds the reads of shared memory before it is written. round counts the barriers that the block has passed.
-// doubted is the first round in which a supposed value decided what threads do, or decided a write to an unknown place,
-// noRound if there is none. doubtedIn holds the same for writes to each known variable.
+// doubted is the first round in which a supposed value decided what threads do, or decided a write to an unknown place.
+// It is noRound if there is none. doubtedIn holds the same for writes to each known variable.
 //
 // In an opened run (Input.Opened) a supposed value stands for all values. So a write that depends on such a value may
 // precede a read of the same round. In other runs a supposed value is the content of unwritten memory. A real run may

@@ -8,8 +8,8 @@ import (
 )
 
 // The runs for the verdicts on a root depend on other roots of the unit, for two reasons: the budgets are those of the
-// unit, and a search is made once for a rule at a place. If enough of the budgets is left, and no other root has
-// searched at the places of this root, its verdicts are the same in each unit, and can be kept and reused
+// unit, and a search is made once for a rule at a place. So the verdicts are the same in each unit if enough of the
+// budgets is left, and if no other root has searched at the places of this root. Such verdicts can be kept and reused
 // (lanes.Outcome). Reusing them spends as much of the budgets as the runs have spent.
 
 // Replayers answer the questions of rules about one unit.

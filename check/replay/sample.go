@@ -45,7 +45,7 @@ type attempt struct {
 	fill        int
 	arg         uint64
 	withWitness bool
-	// given holds the words of some arguments. The other members do not decide these arguments. A pointer may be null.
+	// given holds the words of some arguments, which may be pointers. The other members do not decide these arguments.
 	given words
 	// isSpread gives each argument a different number. isFalling gives later arguments smaller numbers.
 	isSpread, isFalling bool

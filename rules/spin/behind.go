@@ -75,7 +75,7 @@ type spinning struct {
 	read    step
 	writers []step
 	// cells holds the address that each thread reads. stuck is the set of threads that may wait forever. The method
-	// release removes the threads that certainly do not.
+	// release removes the threads that certainly do not wait forever.
 	cells *[largestBlock]number
 	stuck [largestBlock]bool
 	// sides lists the sides of branches on which the loop lies, for branches that thread numbers do not decide. All

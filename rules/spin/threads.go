@@ -218,9 +218,9 @@ func LanesAt(fn *cfg.Func, b *cfg.Block) (lanes warp.Lanes, ofWarp int) {
 	return lanes, p.Warp
 }
 
-// differsPerLane reports whether a value or an address differs in all lanes of a warp among the threads in reaching,
-// for all values of arguments and other uniform values. It also returns true if the value cannot be computed, and
-// depends on the lane through a variable that is stored to more than once.
+// differsPerLane reports whether a value or an address differs in all lanes of a warp, whatever numbers the arguments
+// have. It looks only at the threads in reaching. It also returns true if the value cannot be computed, and depends on
+// the lane through a variable that is stored to more than once.
 func (f *function) differsPerLane(v *cfg.Instr, reaching *threads) bool {
 	switch v.Op {
 	case cfg.IndexAddr:

@@ -138,8 +138,8 @@ func (f *frame) endsLoop(b *cfg.Block, collective *cfg.Instr) bool {
 	return false
 }
 
-// storeOnOneSide returns a store on one side of a branch to an address that depends on the lane, if all lanes on this
-// side make the store and the other side is empty. It returns nil if there is none.
+// storeOnOneSide looks at a branch with an empty side. It returns a store that all lanes on the other side make, to an
+// address that depends on the lane. It returns nil if there is no such store.
 func (f *frame) storeOnOneSide(b *cfg.Block) *cfg.Instr {
 	for i, side := range b.Term.Targets {
 		if side == b.Join || len(side.Preds) != 1 || b.Term.Targets[1-i] != b.Join || !slices.Contains(side.Succs, b.Join) {
