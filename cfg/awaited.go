@@ -17,8 +17,9 @@ func (f *Func) Awaits() Awaits {
 	return s.found
 }
 
-// IsFor reports whether threads may wait, by the read, for the value that write stores. If the store is in the loop
-// that repeats the read, it counts only if it is meant as a signal.
+// IsFor reports whether threads may wait, by the read, for the value that write stores. It returns false if a does not
+// hold the read. It also returns false if write is in the loop that repeats the read, unless write is meant as a
+// signal.
 func (a Awaits) IsFor(read, write *Instr) bool {
 	loop := a[read.AsWritten()]
 	return loop != nil && (write.IsSignal() || !loop.holds(write))
@@ -54,7 +55,8 @@ func (s *waitSearch) in(f *Func) {
 	}
 }
 
-// inLoop adds the reads from which a loop computes whether it continues.
+// inLoop records the reads from which l computes whether it continues. A read counts if every iteration repeats it at
+// the same address. A call counts if every iteration passes it the same arguments.
 func (s *waitSearch) inLoop(f *Func, l *Loop) {
 	origins := s.dataflows.Of(f).Origins(l.exits()...)
 	for _, b := range l.Blocks {
@@ -111,7 +113,8 @@ func (in *Instr) isPoll() bool {
 	return len(in.Args) > 1 && in.Args[1].Op == Const && in.Args[1].Int == 0
 }
 
-// isFixed reports whether each iteration of a loop computes the same values.
+// isFixed reports whether every iteration of l computes the same values. It returns false if a value depends on a call,
+// on an atomic or volatile load in l, or on a variable that l stores to by its name.
 func (s *waitSearch) isFixed(f *Func, l *Loop, values ...*Instr) bool {
 	for v := range s.dataflows.Of(f).Origins(values...) {
 		if v.Op == Call || isWatch(v) && l.holds(v) || v.Op == Load && v.Args[0].Op == Addr && l.stores(v.Args[0].Object) {

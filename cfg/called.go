@@ -13,7 +13,7 @@ type Called struct {
 // Path returns the places of the calls from the root to the instruction.
 func (c *Called) Path() []source.Pos { return PlacesOf(c.Calls) }
 
-// mostCalls bounds the nesting of the calls that InKernels follows.
+// mostCalls bounds the nesting of the calls that a search follows.
 const mostCalls = 12
 
 // InKernels returns the instructions for which accepts returns true, in kernels and in the functions that they call.

@@ -314,7 +314,7 @@ func (c *checker) idoms() error {
 
 // joins checks that every path from a block to the end of the function passes through the block's Join. If some path
 // from the block falls off the end of the body, only such paths are checked. Otherwise all paths out of the function
-// are.
+// are. A block needs no Join, except in one case: it has one successor, and some path from it falls off the end.
 func (c *checker) joins() error {
 	for _, blk := range c.fn.Blocks {
 		falls, leaves := c.ways(blk, nil)

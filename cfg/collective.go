@@ -141,7 +141,8 @@ func (c *Collective) isHalf() bool {
 	return c.Class.Kind == ClusterArrive || c.Class.Kind == ClusterWait
 }
 
-// IsForAll reports whether c is a barrier of the whole block, without a number of threads.
+// IsForAll reports whether c is a barrier of the whole block, without a number of threads. Barriers of a cluster and of
+// the grid count too.
 func (c *Collective) IsForAll() bool { return c.BeyondWarp && c.Tile == 0 && c.BarrierThreads < 0 }
 
 // HoldsBlock reports whether a warp waits at c for all other warps of its block.

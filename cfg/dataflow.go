@@ -60,8 +60,8 @@ func (d *Dataflow) Stored(o *Object) (values []*Instr) {
 	return values
 }
 
-// IsStoredByName reports whether all stores to a local variable or a parameter are those that Stores lists. A callee may
-// store to a variable that it gets by reference.
+// IsStoredByName reports whether Stores lists all stores to a local variable or a parameter. It returns false if a
+// store through a pointer is possible, or if a callee gets the variable by reference and may write it.
 func (d *Dataflow) IsStoredByName(o *Object) bool { return !d.shared[o] }
 
 // Origins returns the given instructions and all instructions from which their values are computed, directly or not.

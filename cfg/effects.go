@@ -28,8 +28,8 @@ func (in *Instr) MayWrite(n int) bool {
 	return false
 }
 
-// MayKeep reports whether the instruction may keep an address that it gets as an operand, or write to memory that can
-// be reached from it.
+// MayKeep reports whether an Extern or an Unknown may keep an address that it gets as an operand, or write to memory
+// that can be reached from it. It returns true for every other operation.
 func (in *Instr) MayKeep() bool { return !in.isUncomputed() || in.Effect.Writes.IsAnywhere() }
 
 func (in *Instr) isUncomputed() bool { return in.Op == Extern || in.Op == Unknown }

@@ -17,7 +17,8 @@ func (f *Func) ElementOf(o *Object, offset int64) string {
 	return name + elementAt(t, offset)
 }
 
-// NameOf returns the name that the function has for the object.
+// NameOf returns the name that the function uses for the object. It may differ from the object's own name only for
+// dynamic shared memory.
 func (f *Func) NameOf(o *Object) string {
 	name, _ := f.names(o)
 	return name

@@ -15,7 +15,8 @@ import (
 //	while (d[i] > x) ++i;                      some data end it
 //	while (*flag == 0) ;                       volatile: another thread is expected to end it
 
-// IsKnownToEnd reports whether some run is known to leave the loop.
+// IsKnownToEnd reports whether some run is known to leave the loop. It also returns true for a loop with effects
+// (HasEffects), because other threads may end it.
 func (l *Loop) IsKnownToEnd() bool {
 	e := ending{l, map[*Object][]*Instr{}}
 	e.findStores()
@@ -130,8 +131,9 @@ func (e *ending) findStores() {
 	}
 }
 
-// leavesAt reports whether the branch at the end of b is known to leave the loop in some run. That is so if the branch
-// depends on memory. It is also so if every iteration executes it and brings its condition closer to leaving.
+// leavesAt reports whether the branch at the end of b is known to leave the loop in some run. That is so if its
+// condition depends on data (readsData). It is also so if every iteration executes the branch and brings its condition
+// closer to leaving (nears).
 func (e *ending) leavesAt(b *Block) bool {
 	outside := slices.IndexFunc(b.Succs, func(s *Block) bool { return !slices.Contains(e.loop.Blocks, s) })
 	if outside < 0 || b.Term.Cond == nil {
@@ -149,8 +151,8 @@ func (e *ending) isOfEach(b *Block) bool {
 	return !slices.ContainsFunc(e.loop.Latches, func(latch *Block) bool { return !b.Dominates(latch) })
 }
 
-// readsData reports whether a value depends on memory other than local variables, or on a value that the graph does not
-// compute: the result of a call or of an unknown instruction, or a constant of a template.
+// readsData reports whether a value depends on memory that other threads or the host may write, or on a value that the
+// graph does not compute: the result of a call or of an unknown instruction, or a constant of a template.
 func (e *ending) readsData(x *Instr, seen map[*Instr]bool) bool {
 	if seen[x] {
 		return false

@@ -53,9 +53,10 @@ func (f *Func) eachUse(visit func(in *Instr, i int, arg *Instr)) {
 // target, compares it, or passes it to other parameters of this kind.
 type nonEscaping map[*Object]bool
 
-// paramsFor returns the pointer and reference parameters for which allowed returns true at each use of the pointer.
-// It starts with all parameters. A use for which allowed returns false removes a parameter, and with it the
-// parameters that are passed to it.
+// paramsFor returns the pointer and reference parameters whose pointers are only used as allowed accepts. Three other
+// uses are accepted as well: a comparison, passing the pointer to another such parameter, and returning it from a
+// function whose result is never used. paramsFor starts with all parameters. A parameter that is removed takes with it
+// the parameters that are passed to it.
 func paramsFor(flows []flow, allowed func(in *Instr, i int) bool) nonEscaping {
 	params := nonEscaping{}
 	for _, f := range flows {

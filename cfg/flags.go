@@ -128,12 +128,12 @@ func (s *flagSearch) memoryOf(f *Func, address *Instr) *Object {
 	return nil
 }
 
-// isOwnParameter reports whether address is the address of a parameter to which no pointer points.
+// isOwnParameter reports whether address is the address of a parameter that does not escape.
 func isOwnParameter(address *Instr) bool {
 	return address.Op == Addr && address.Object.Storage == types.Param && !address.Object.Escapes
 }
 
-// isOwnVariable reports whether address is the address of a local variable to which no pointer points.
+// isOwnVariable reports whether address is the address of a local variable that does not escape.
 func isOwnVariable(address *Instr) bool {
 	return address.Op == Addr && address.Object.Storage == types.Local && !address.Object.Escapes
 }

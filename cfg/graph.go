@@ -61,7 +61,8 @@ func (blk *Block) Reaches(other *Block, follows func(from, to *Block) bool) bool
 }
 
 // threadEmpty redirects jumps to empty blocks to the targets of these blocks. It keeps an empty block that jumps back
-// to a loop's header, so that each loop of the source has one latch.
+// to a loop's header, so that each loop of the source has one latch. A branch whose two targets are then the same
+// becomes a jump.
 func threadEmpty(f *Func) {
 	next := func(blk *Block) *Block {
 		for len(blk.Instrs) == 0 && blk.Term.Kind == Jump && blk.Term.Targets[0].Index > blk.Index {
@@ -300,7 +301,7 @@ func setDominators(f *Func) {
 	}
 }
 
-// Dominates reports whether every path to other passes through blk.
+// Dominates reports whether every path from the entry to other passes through blk.
 func (blk *Block) Dominates(other *Block) bool {
 	for ; other != nil; other = other.Idom {
 		if other == blk {
@@ -342,7 +343,7 @@ func findLoops(f *Func) {
 			}
 		}
 	}
-	// headers of outer loops come first, because reverse post-order has them first
+	// in reverse post-order, the header of a loop precedes those of the loops inside it
 	for _, blk := range f.Blocks {
 		if l := loops[blk]; l != nil {
 			l.nest()

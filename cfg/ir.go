@@ -71,7 +71,8 @@ type Program struct {
 	// names.
 	Globals []*Object
 	// Roots lists the functions at which the analysis starts: the kernels, and then the user's device functions that no
-	// kernel reaches and nobody calls. Each group is in source order.
+	// kernel reaches and nobody calls. If such functions call each other in a cycle, one of them is a root. Each group
+	// is in source order.
 	Roots []*Func
 }
 

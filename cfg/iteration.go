@@ -41,7 +41,7 @@ func (l *Loop) Within(outer *Loop) bool {
 	return l == outer
 }
 
-// Statement returns the place of the statement that is a loop. Its line is 0 if it is not known, or if no statement can be
+// Statement returns the place of the loop's statement. Its line is 0 if it is not known, or if no statement can be
 // inserted before it.
 func (l *Loop) Statement() source.Pos {
 	for _, b := range l.ends() {
@@ -52,8 +52,8 @@ func (l *Loop) Statement() source.Pos {
 	return source.Pos{}
 }
 
-// IsStatement reports whether a loop is the statement at a place, and not inside it. The condition by which the loop ends
-// is a part of that statement.
+// IsStatement reports whether the loop's statement is the one at a place. It returns false for a loop inside that
+// statement. The condition by which the loop ends is a part of its statement.
 func (l *Loop) IsStatement(place source.Pos) bool {
 	return slices.ContainsFunc(l.ends(), func(b *Block) bool { return b.Term.Cond.Listed != nil && b.Term.Cond.Listed.IsAt(place) })
 }

@@ -42,9 +42,9 @@ func (blk *Block) goesBack() bool {
 	return false
 }
 
-// joinRound handles the blocks marked in left, if some path from the block reaches a block for which ends returns true.
-// It sets the Join of these blocks and removes their marks. A Join that is not allowed is set to nil. If allowed is nil,
-// all blocks are allowed.
+// joinRound sets the Join of each block in left from which some path through blocks in left reaches a block for which
+// ends returns true. It removes these blocks from left. A Join for which allowed returns false is set to nil. If
+// allowed is nil, all blocks are allowed.
 func joinRound(f *Func, left []bool, ends, allowed func(*Block) bool) {
 	end := len(f.Blocks)
 	backward := newGraph(end + 1) // edges reversed, from the common end

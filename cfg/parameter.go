@@ -16,7 +16,7 @@ func (f *Func) TypeOfParameter(name string) *types.Type {
 	return nil
 }
 
-// NumberBehind returns the type of the number that has a size and lies at a byte offset from the target of the pointer
+// NumberBehind returns the type of the number of size bytes that lies offset bytes after the target of the pointer
 // parameter called name. It returns nil if there is no such number.
 func (f *Func) NumberBehind(name string, offset, size int64) *types.Type {
 	t := f.TypeOfParameter(name)
@@ -55,8 +55,8 @@ func memberScalarAt(t *types.Type, offset, size int64) *types.Type {
 	return nil
 }
 
-// ElementBehind returns the text of the element of type elem at an offset from the target of a pointer, and whether it is
-// a member: d[3].x.
+// ElementBehind returns the text of the element of type elem at an offset from the target of a pointer: d[3].x.
+// isMember is true if elem is a class, so that the text names a member.
 func ElementBehind(pointer string, elem *types.Type, offset int64) (text string, isMember bool) {
 	v := PointerVariable{name: pointer, elem: elem}
 	return v.ElementBehind(offset), elem.Kind == types.Record && !IsSmallFloat(elem)

@@ -59,7 +59,7 @@ func (p *Premise) Name() string {
 	return name
 }
 
-// Type returns the type of a parameter or of a part of it. A bit-field has as many bits as its type says.
+// Type returns the type of a parameter or of a part of it. For a bit-field the type has as many bits as the field.
 func (p *Premise) Type() *types.Type {
 	if len(p.Path) == 0 {
 		return p.Param.Type
@@ -202,8 +202,8 @@ func apply(op operator.Op, a, b int64) (int64, bool) {
 	return 0, false
 }
 
-// CommonPremises returns the premises that hold if those of a hold, and also if those of b hold. They are in a or in b.
-// What the other list says otherwise is found where it says that parameters are constants.
+// CommonPremises returns the premises of a or b that hold if all of a hold, and also if all of b hold. The other list
+// must contain the premise, or state constants for its parameters for which the premise is true (follows).
 func CommonPremises(a, b []*Premise) []*Premise {
 	var common []*Premise
 	for _, p := range a {
@@ -222,8 +222,8 @@ func CommonPremises(a, b []*Premise) []*Premise {
 // mostBounds bounds the comparisons in a disjunction.
 const mostBounds = 16
 
-// EitherPremises returns what holds if the premises of a or those of b hold. These are the common ones, and the
-// disjunction of comparisons of parameters with constants.
+// EitherPremises returns what holds if the premises of a or those of b hold: the common ones and, if it is not too
+// long, a disjunction of the other comparisons of parameters with constants (EitherPremise).
 func EitherPremises(a, b []*Premise) []*Premise {
 	either := CommonPremises(a, b)
 	isOther := func(p *Premise) bool { return !p.isBound() || contains(either, p) }

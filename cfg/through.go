@@ -69,7 +69,7 @@ func nameOf(address *Instr) string {
 }
 
 // ElementBehind returns the text of the element that is offset bytes after the target of the pointer, as the user would
-// write it: row[3].x.
+// write it: row[3].x. If the size of the elements is not known, the text names the byte.
 func (v *PointerVariable) ElementBehind(offset int64) string {
 	if v.elem == nil || v.elem.Size <= 0 {
 		return fmt.Sprintf("byte %d behind %s", offset, v.name)
