@@ -230,7 +230,7 @@ func (b *builder) unlessRead(n *ast.Node) *cfg.Instr {
 }
 
 // operandsOf evaluates the children of an expression that the lowering does not know. It returns an address for each
-// lvalue and a value for each other child.
+// lvalue and a value for each other child, except for children of type void.
 func (b *builder) operandsOf(n *ast.Node) []*cfg.Instr {
 	var args []*cfg.Instr
 	for _, c := range n.Children {

@@ -167,7 +167,7 @@ func lastReturn(body *ast.Node) *ast.Node {
 	return nil
 }
 
-// endOf returns the position of the closing brace of a compound statement.
+// endOf returns the position of the closing brace of a compound statement. It returns p itself if the end is not known.
 func endOf(p source.Pos) source.Pos {
 	if p.EndLine == 0 || p.EndColumn < 2 {
 		return p

@@ -121,8 +121,9 @@ func (b *builder) extern(f *ast.Function, result *types.Type, args []*cfg.Instr)
 	return instr
 }
 
-// externOf emits the call of a function without a body that has the effects of row. An operand that does not parse is
-// assumed to be equal in lanes with equal parts. The result of a call with such an operand is then assumed to be, too.
+// externOf emits the call of a function without a body that has the effects of row. Lanes with equal parts of an
+// operand that does not parse are assumed to get equal values of it (Alike). If there is such an operand, lanes with
+// equal operands are assumed to get equal results of the call too.
 func (b *builder) externOf(row effect.Row, f *ast.Function, result *types.Type, args []*cfg.Instr) *cfg.Instr {
 	instr := b.Extern(cmp.Or(f.Template, f.Qualified), row, result, args...)
 	instr.Alike = slices.ContainsFunc(args, func(a *cfg.Instr) bool { return a.Op == cfg.Unknown && a.Alike })
@@ -171,8 +172,10 @@ func isOpenObject(ptr *cfg.Instr, f *ast.Function) bool {
 	return types.IsUnknown(types.Elem(ptr.Type)) && types.IsUnknown(f.This)
 }
 
-// arguments evaluates a call's arguments as the parameters require: to an address for a reference, otherwise to a
-// value.
+// arguments evaluates the arguments of a call of f. An argument for a reference becomes an address. A class that is
+// passed by address becomes the address of a new copy, and so does a value of unknown type that f only reads
+// (isOpaqueValue). If f has no parameter for an argument, an lvalue becomes an address, unless f is only a name and is
+// assumed not to write it (mayWrite). Every other argument becomes a value.
 func (b *builder) arguments(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	var values []*cfg.Instr
 	for i, a := range args {

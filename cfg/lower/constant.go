@@ -19,8 +19,9 @@ const maxContents = 4096
 // contents returns the numbers and pointers in a variable with static storage, if only its initialiser writes the
 // variable. There are two cases. A const variable may be written neither by a kernel nor by the host, even in
 // __constant__ memory. A variable that host code does not name may only be written by device code. (If device code
-// writes it, cfg.keepContents drops the contents after all device code is lowered.) The result is nil if an integer in
-// the variable is not known. A pointer is known only if it is null or points to a function.
+// writes it, cfg.keepContents drops the contents after all device code is lowered.) The result is nil for a volatile or
+// shared variable, and if an integer in the variable is not known. A pointer is known only if it is null or points to a
+// function.
 func (p *programBuilder) contents(v *ast.Var) []cfg.Content {
 	if v.Volatile || v.Storage == types.Shared || v.Type == nil || !v.Const && p.mayBeSet(v) {
 		return nil
@@ -35,8 +36,9 @@ func (p *programBuilder) contents(v *ast.Var) []cfg.Content {
 	return r.list
 }
 
-// mayBeSet reports whether other code than device functions of the unit may write the variable. It may if it names the
-// variable. If the unit has no host code to examine, host code elsewhere may also write __constant__ memory, as is usual.
+// mayBeSet reports whether code other than the unit's device functions may write the variable. Host code of the unit,
+// or code elsewhere, may write a variable that it names. If the unit has no host code to examine, host code elsewhere
+// may also write __constant__ memory, as is usual.
 func (p *programBuilder) mayBeSet(v *ast.Var) bool {
 	u := p.unit
 	seen := len(u.Hosts) > 0 || u.HostView != nil && len(u.HostView.Hosts) > 0
@@ -174,8 +176,8 @@ func floating(n *ast.Node) (x float64, known bool) {
 	return 0, false
 }
 
-// text adds the characters of a string literal to an array of type t, followed by zeros. It returns false for a
-// string with escapes.
+// text adds the characters of a string literal to an array of type t, followed by zeros. It returns false for a string
+// with escapes, and for elements of more than one byte.
 func (r *contentReader) text(t *types.Type, n *ast.Node, offset int64) bool {
 	text := strings.Trim(n.Text, `"`)
 	if types.Elem(t).Size != 1 || strings.ContainsAny(text, `\"`) {

@@ -39,9 +39,10 @@ func (c *copies) copyBytes(f *ast.Function, args []*ast.Node, values []*cfg.Inst
 	return to
 }
 
-// copyWhole copies an object of the given size from source to target. One of the pointers must have been made from a
-// pointer to an object of this size. Otherwise copyWhole returns false. If arrays is false, it also returns false for a
-// copy between a whole array and an object that is no array, because copyElements may copy the elements one by one.
+// copyWhole copies an object of the given size from source to target. At least one of the pointers must point to an
+// object of this size, or have been reinterpreted from such a pointer (whole). Otherwise copyWhole returns false. If
+// arrays is false, it also returns false if only one of them does and the object is an array, because copyElements may
+// copy the elements one by one.
 func (c *copies) copyWhole(target, source *cfg.Instr, bytes int64, arrays bool) bool {
 	dst, src := c.whole(target, bytes), c.whole(source, bytes)
 	isArray := func(ptr *cfg.Instr) bool { return ptr == nil || types.Elem(ptr.Type).Kind == types.Array }

@@ -46,8 +46,9 @@ func (b *builder) effect(n *ast.Node) {
 	}
 }
 
-// isUnplacedValue reports whether n names an object with a known value and without an address, such as a constant of a
-// class in an uninstantiated template (ast.TemplateConst).
+// isUnplacedValue reports whether n is lowered to a value although clang may call it an lvalue. It is an unsupported
+// expression, a function, or a constant without an address, such as one of a class in an uninstantiated template
+// (ast.TemplateConst).
 func isUnplacedValue(n *ast.Node) bool {
 	switch n.Kind {
 	case ast.Unsupported, ast.FuncRef, ast.TemplateConst, ast.IntLit:
@@ -97,7 +98,7 @@ func (b *builder) callValue(n *ast.Node) *cfg.Instr {
 }
 
 // folded returns the constant to which the parser has evaluated an expression. It returns nil if the parser has not
-// evaluated it.
+// evaluated it, or if it is an lvalue other than a variable.
 func (b *builder) folded(n *ast.Node) *cfg.Instr {
 	t := ast.TypeOf(n)
 	switch {
@@ -264,7 +265,8 @@ func (b *builder) thisPointer(n *ast.Node) *cfg.Instr {
 	return b.Convert(this, b.PointerTo(class), operator.CastPointer)
 }
 
-// stmtExpr lowers `({ ...; last; })`. It calls value with the last expression, while the scope is still open.
+// stmtExpr lowers `({ ...; last; })`. It calls value with the last expression, while the scope is still open. If that
+// has no value, it is lowered as a statement instead.
 func (b *builder) stmtExpr(n *ast.Node, value func(*ast.Node)) {
 	body := n.Child(0)
 	if body == nil || len(body.Children) == 0 {

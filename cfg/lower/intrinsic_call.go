@@ -375,8 +375,8 @@ func knownOperand(n *ast.Node, v *cfg.Instr) (value int64, known bool) {
 }
 
 // throughPointers lowers a function with several results. The function returns one result and stores the others through
-// pointers. Each result is an opaque function of the other operands, or any value. The result is the one that the
-// function returns, nil if t is nil.
+// pointers. If call.effect is that of a function, each result is a function of the other operands. Otherwise it is any
+// value. throughPointers returns the result that the function returns, nil if t is nil.
 func (k *known) throughPointers(call intrinsic, f *ast.Function, t *types.Type, values []*cfg.Instr) *cfg.Instr {
 	var operands, targets []*cfg.Instr
 	for i, v := range values {

@@ -51,8 +51,8 @@ var openClasses = map[string]Scope{
 // openGroups is the set of class templates whose methods are the operations of a group.
 var openGroups = map[string]bool{"cooperative_groups::thread_block_tile": true}
 
-// OpenCollective returns the scope of the collective that n may be. It returns NoScope if n is not a call of a
-// function that is known only by its name.
+// OpenCollective returns the scope of the collective that n may be. It returns NoScope if n is not a call of a function
+// that is known only by its name, or if libraries have no collective of that name.
 func OpenCollective(n *ast.Node) Scope {
 	f := n.Func
 	if n.Kind != ast.Call || f == nil || !isUnresolved(f) {

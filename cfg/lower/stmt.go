@@ -87,8 +87,8 @@ func (s *statements) stmt(n *ast.Node) {
 	}
 }
 
-// inStatement sets the current statement of the builder. It is n if n consists of a single expression, and none
-// otherwise. leave restores the previous one.
+// inStatement sets the current statement of the builder. It is n if n is an expression, a declaration, a return or an
+// asm statement, and none otherwise. leave restores the previous one.
 func (s *statements) inStatement(n *ast.Node) (leave func()) {
 	outer := s.Statement
 	switch n.Kind {

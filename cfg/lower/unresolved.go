@@ -73,7 +73,7 @@ func isCollective(kind intrinsicKind) bool {
 // instructions.
 var asmWait = pattern.Of(`\.sync\b|\bbar(rier)?\.|\b(shfl|vote)\.`)
 
-// mayWrite reports whether a call of name with count arguments may write to its i-th argument, which is variable. A
+// mayWrite reports whether a call of name with count arguments may write to the lvalue `variable`, its i-th argument. A
 // method's object counts as an argument.
 func (p *programBuilder) mayWrite(name string, variable *ast.Node, i, count int) bool {
 	found := false
