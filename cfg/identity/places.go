@@ -188,8 +188,8 @@ func (k *keys) noteOffsets(places []numbered) {
 // root with the same key.
 type mover struct {
 	root *Root
-	// lines maps each line of a file to its new line. named does so for lines that texts name. A line is -1 if the
-	// files differ in it.
+	// lines maps each line of a file to its new line. named does so for lines that texts name without a file. An entry
+	// of named is -1 if the new line differs between files.
 	lines map[string]map[int]int
 	named map[int]int
 	fails bool

@@ -159,8 +159,9 @@ func (w *writer) encode(v reflect.Value) {
 	}
 }
 
-// pointer writes the number of the value that a pointer points to, or the value itself if it has no number yet. A part
-// of another graph has no number: only the place and the operation of an instruction are then written.
+// pointer writes the number of the value that a pointer points to, or the value itself if it has no number yet. For an
+// instruction it also writes the operation and the place, because the number does not identify an instruction of
+// another graph.
 func (w *writer) pointer(v reflect.Value) {
 	if v.IsNil() {
 		w.number(0)
@@ -218,7 +219,7 @@ func (w *writer) premise(p *cfg.Premise) {
 	w.encode(reflect.ValueOf(formula))
 }
 
-// numberOf returns the number of a part, which it appends to the list if it is new.
+// numberOf returns the index of part in list. If part is new, it appends it first.
 func numberOf[T any](numbers map[*T]int, list *[]*T, part *T) int64 {
 	n, isKnown := numbers[part]
 	if !isKnown {

@@ -6,9 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 )
 
-// isByLaunch reports whether the launch alone decides which lanes reach b, once the value exists. The launch must
-// decide whether b runs within its function (isRunByLaunch). It must also decide whether each call runs through which
-// lanes reach the function. The set seen holds the functions whose calls have been examined.
+// isByLaunch reports whether the launch alone decides which lanes reach b, once the value exists. It must decide
+// whether b runs within its function (isRunByLaunch). The same must hold for each call of this function, for each call
+// of the caller, and so on. The set seen holds the functions whose calls have been examined.
 func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 	f := s.funcOf[b]
 	if !s.isRunByLaunch(b) {

@@ -46,8 +46,8 @@ func (e Effects) IsKnown() bool { return e.Instrs != nil }
 // effects are not known.
 const maxBlocks = 600
 
-// Of returns the effects that the value of the instruction site may have in the kernel root. The result is empty if the
-// kernel is too large.
+// Of returns the effects that the value of the instruction site may have in the kernel root. The effects are not known
+// (IsKnown) if the kernel is too large, or if only stand-in headers use the value.
 func Of(root *cfg.Func, site *cfg.Instr) Effects {
 	s := &search{root: root, site: site, values: map[*cfg.Instr]bool{}, objects: map[*cfg.Object]bool{}, returns: map[*cfg.Func]bool{},
 		decided: map[*cfg.Block]bool{}, effects: map[*cfg.Instr]bool{}, ends: map[*cfg.Block]bool{}, calls: map[*cfg.Func][]*cfg.Instr{},
@@ -392,7 +392,7 @@ func IsPassedOn(i *cfg.Instr) bool {
 
 // collective follows the value through a collective, to its result, if the lanes exchange the value there. If the value
 // decides which lanes take part, or whether the collective runs, the collective is an effect. isDecided reports whether
-// it decides the latter.
+// the value decides that the collective runs.
 func (s *search) collective(i *cfg.Instr, isDecided bool) {
 	c := i.Collective
 	for n, a := range i.Args {

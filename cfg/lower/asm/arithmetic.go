@@ -134,8 +134,8 @@ func parts(operands []ptx.Operand) string {
 	return name
 }
 
-// literalType returns the type in which an operand is read if the instruction leaves the type open. It is the smallest
-// type that can hold the literal.
+// literalType returns the type in which an operand is read if the instruction leaves the type open: double for a
+// floating-point literal, bool for a negated predicate, 64 bits for an integer that needs them, and otherwise 32 bits.
 func literalType(o ptx.Operand) *types.Type {
 	switch {
 	case o.Kind == ptx.Float:

@@ -9,11 +9,9 @@ import (
 	"github.com/warpcheck/warpcheck/internal/ptx"
 )
 
-// memory lists the instructions that read or write memory, and those whose results do not depend on the lane's own
-// operands alone.
-//
-// For instructions that the lanes of a warp execute together (see [isForWarp]) this table covers only their effects
-// on values and memory: results are unknown per lane, as for a function without a body.
+// memory lists the instructions that read or write memory. The lanes of a warp execute ldmatrix and stmatrix together
+// (isForWarp). For these the table covers only the effects on memory and values. The results of ldmatrix are unknown in
+// each lane.
 var memory = map[string]lowering{
 	"ld":       (*assembler).loadMemory,
 	"ldu":      (*assembler).loadMemory,

@@ -30,8 +30,8 @@ var uniform = []string{
 	"current_graph_exec", "envreg",
 }
 
-// specialRegister reads a special register. name has no percent sign. If PTX does not define the name, another asm
-// statement declared the register.
+// specialRegister reads a special register. name has no percent sign. A register that PTX does not define is assumed to
+// be declared by another asm statement, and is unknown.
 func (a *assembler) specialRegister(name string) *cfg.Instr {
 	if reg, ok := specials[name]; ok {
 		return a.Special(reg, types.Uint32)

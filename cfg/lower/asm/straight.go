@@ -28,7 +28,8 @@ type beforehand struct {
 }
 
 // definition returns the index of the statement that computes the value that register o has at statement b.at. It
-// returns -1 if that statement is not in the code before b.at.
+// returns -1 if that statement has a guard, if a label or a branch is between the two, or if it is too far back
+// (furthestBack).
 func (b beforehand) definition(o ptx.Operand) int {
 	if o.Kind != ptx.Register {
 		return -1

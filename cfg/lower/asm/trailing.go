@@ -66,12 +66,12 @@ func (b beforehand) onesBelow(o ptx.Operand) (x ptx.Operand, found bool) {
 	return x, false
 }
 
-// isInverse reports whether a statement computes ~x.
+// isInverse reports whether a statement computes ~x, where x is its first operand after the result.
 func isInverse(s *ptx.Statement) bool {
 	return s.Is("not", "b32") && len(s.Operands) == 2 || s.Is("xor", "b32") && len(s.Operands) == 3 && isInt(s.Operands[2], -1)
 }
 
-// isLessByOne reports whether a statement computes x - 1.
+// isLessByOne reports whether a statement computes x - 1, where x is its first operand after the result.
 func isLessByOne(s *ptx.Statement) bool {
 	isWord := s.Type() == "s32" || s.Type() == "u32"
 	return isWord && len(s.Operands) == 3 && (s.Is("add") && isInt(s.Operands[2], -1) || s.Is("sub") && isInt(s.Operands[2], 1)) && !s.Has("sat")
