@@ -66,7 +66,8 @@ func (d *domain) answer(f *ast.Function, args []value, index int) value {
 }
 
 // bestBlock returns the answer to a query for the block size with the best occupancy. It is a multiple of 32. If the
-// query gives a limit, the answer is a multiple of 32 up to the limit, or the limit itself.
+// query gives a limit, the answer is a multiple of 32 up to the limit, or the limit itself. If the limit is not known,
+// the answer may be any size.
 func (d *domain) bestBlock(f *ast.Function, args []value) value {
 	limitAt := 4 // the index of the limit: it follows the two results, the kernel and its shared memory
 	if strings.HasPrefix(f.Name, "cu") && !strings.HasPrefix(f.Name, "cuda") {

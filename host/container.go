@@ -368,8 +368,8 @@ func (r *run) assignContainer(s *state, n *ast.Node) (value, bool) {
 	return to, true
 }
 
-// untie writes the values of v, a tuple or a pair, to the variables to which the parts of another tuple refer: the
-// argument references, which std::tie has made. It reports whether all parts are known.
+// untie writes the values of v, a tuple or a pair, to the variables to which the parts of the tuple `references` refer.
+// std::tie has made this tuple. untie returns false if it does not know the parts or the variables.
 func (r *run) untie(s *state, references, v value) bool {
 	tied, ok := r.heap.followed(s, references).(record)
 	from, both := v.(record)
@@ -428,8 +428,8 @@ func (d *domain) pointerTo(first, index value) value {
 	return d.moved(first, index, 1)
 }
 
-// indexed returns a pointer to the element at an index. The index may be unknown. It returns false if both the index
-// and the number of elements are unknown.
+// indexed returns a pointer to the element at an index. It returns false if the index is unknown, and the number of
+// elements is unknown or too large.
 func (r *run) indexed(s *state, first, count value, index *ast.Node) (value, bool) {
 	at := r.domain.givenPath(s.path, r.eval(s, index))
 	of, isPlace := first.(place)
@@ -443,8 +443,8 @@ func (r *run) indexed(s *state, first, count value, index *ast.Node) (value, boo
 	return nil, false
 }
 
-// resize executes the method called name, which is in the table resizes. It returns false if the elements of the
-// container are not known.
+// resize executes the method called name, which is in the table resizes. It returns false if the new elements of the
+// container would not be known.
 func (r *run) resize(s *state, n *ast.Node, name string) (value, bool) {
 	t := n.Func.This
 	object, isPlace := r.objectOf(s, n).(place)

@@ -272,7 +272,8 @@ type loop struct {
 	ofElements bool // ofElements: the loop is over the elements of a range
 }
 
-// loop runs a loop iteration by iteration, as long as its condition is known.
+// loop runs a loop iteration by iteration, as long as its condition is known. It uses rounds instead if loops are
+// nested too deep, or if no iteration can change the launches of a later one.
 func (r *run) loop(s *state, l loop) completions {
 	if l.last && isZero(l.cond) {
 		return r.once(s, l)

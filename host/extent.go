@@ -125,8 +125,9 @@ func join(list []*cfg.Launch, launch *cfg.Launch) []*cfg.Launch {
 	return append(list, launch)
 }
 
-// extentOf returns the limits of the extent v on the path p. It returns the zero Extent if v is not free. If v is an
-// input, it counts as free only if chose returns true for a condition that compares it.
+// extentOf returns the limits of the extent v on the path p. It returns the zero Extent if v is not free, or if no size
+// of a block is within the limits. If v is an input, it counts as free only if chose returns true for a condition that
+// compares it.
 func extentOf(v value, p path, chose func(literal) bool) warp.Extent {
 	s := p.sizeOf(v, chose)
 	e := warp.Extent{Least: int(max(s.least, 1)), Most: int(min(s.most, warp.MaxThreads)),

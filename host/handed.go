@@ -128,9 +128,9 @@ func functionNamed(n *ast.Node) *ast.Node {
 	return n
 }
 
-// runCallback runs a lambda at the call n. The frame on top of the stack must be that of the function that contains n.
-// This function got the lambda as an argument. If n does not call such a lambda, or if it is not known which object n
-// calls, the second result of runCallback is false.
+// runCallback runs the lambda that n calls, if the function that contains n got the lambda as an argument. This
+// function must be on top of the stack. The second result is false if n does not call such a lambda, or if it is not
+// known which object n calls.
 func (r *run) runCallback(s *state, n *ast.Node, args []value) (value, bool) {
 	if r.makers[n.Func] == nil || len(args) == 0 {
 		return nil, false

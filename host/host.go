@@ -156,8 +156,9 @@ func (r *run) guarded(unit *ast.Unit) {
 	r.apart()
 }
 
-// all runs the functions that may reach a launch. First it runs the functions that no function calls, and those that are
-// used for other purposes than a call. Then it runs each function that has a call which was not followed.
+// all runs the functions that may reach a launch. First it runs the functions that no function calls, and those that
+// are used for other purposes than a call. Then it runs each function that was not entered, or to which some call was
+// not followed.
 func (r *run) all() {
 	called := map[*ast.Function]bool{}
 	used := map[*ast.Function]bool{}

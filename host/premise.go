@@ -146,8 +146,8 @@ func isOneOf(param *cfg.Premise, v value) *cfg.Premise {
 	return equals(param, cfg.ConstantPremise(int64(v.(known))))
 }
 
-// resolved returns an argument with choices replaced by what the conditions on the path leave of them. A choice of which
-// constants are left stays.
+// resolved returns an argument with choices replaced by what the conditions on the path leave of them. A choice stays
+// as it is if it is a truth value, or if only constants are left.
 func (g launchInputs) resolved(v value) value {
 	switch v := v.(type) {
 	case record:
@@ -572,7 +572,7 @@ func (in parameters) quotient(p path, extent value, block [3]value) (of, by *cfg
 	return of, by
 }
 
-// divisor returns a positive constant or an extent of the block as a premise. It returns nil for any other value.
+// divisor returns a constant above 1, or an extent of the block, as a premise. It returns nil for any other value.
 func (in parameters) divisor(v value, block [3]value) *cfg.Premise {
 	switch v := uncastValue(v).(type) {
 	case known:
