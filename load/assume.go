@@ -97,8 +97,8 @@ func (j *Job) defineAsked(tree *ast.Unit) bool {
 }
 
 // switches holds the conditions of a file that depend on a single macro. macros maps the line of a condition to its
-// macro. The field lines is the code of the file. A line that includes a header from the folder of the file also has
-// the code of that header. Both are empty for a file that may not be quoted.
+// macro. The field lines is the code of the file. In place of a line that includes a header from the folder of the
+// file, it has the code of that header. Both are empty for a file that may not be quoted.
 type switches struct {
 	file   string
 	lines  []string

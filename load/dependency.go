@@ -130,8 +130,8 @@ func (d *Dependencies) asked(inquiries []confine.Inquiry) {
 	}
 }
 
-// Complete returns the dependencies in order, with all answers. It returns false if some are not known, or if a file has
-// changed after the loader was made. The job may then have read other contents.
+// Complete returns the dependencies in order, with all answers. It returns false if some are not known, or if a file is
+// gone or has changed after the loader was made. The job may then have read other contents.
 func (l *Loader) Complete(d *Dependencies) ([]Dependency, bool) {
 	if d.unknown {
 		return nil, false

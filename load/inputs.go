@@ -315,8 +315,8 @@ func Identity(path string) string {
 // sniffed is the number of bytes at the beginning of a file that are examined to distinguish text from binary.
 const sniffed = 8192
 
-// readable returns an error if the file is not text, so that a wrong argument gives one line instead of a page of
-// syntax errors.
+// readable returns an error if the file is not text, or is PTX without the suffix of PTX. So a wrong argument gives one
+// line instead of a page of syntax errors.
 func (in Input) readable() error {
 	head := in.Text
 	if head == nil {

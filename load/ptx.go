@@ -23,8 +23,7 @@ func (j *Job) IsPTX() bool {
 	return strings.HasSuffix(j.Input.Path, endOfPTX) || j.Input.Text != nil && isModule(j.Input.Text, versionLine())
 }
 
-// isModule reports whether a text has a line that begins a PTX module, and no line with a directive of the C++
-// preprocessor.
+// isModule reports whether a text has a line that begin matches (versionLine), and no #include.
 func isModule(text []byte, begin *regexp.Regexp) bool {
 	return begin.Match(text) && !bytes.Contains(text, []byte("#include"))
 }

@@ -56,7 +56,8 @@ func (r Reading) named(calls []callOfKernel) (Reading, bool) {
 // to end.
 type callOfKernel struct{ offset, start, end int }
 
-// callsOfKernels returns the calls in a text of which the first argument is an instance of a kernel.
+// callsOfKernels returns the calls in a text that begin a statement and whose first argument is an instance of a kernel
+// that the text declares.
 func callsOfKernels(text []byte) (calls []callOfKernel) {
 	code := lexical.Code(string(text))
 	kernels := map[string]bool{}
@@ -77,8 +78,8 @@ func callsOfKernels(text []byte) (calls []callOfKernel) {
 	return calls
 }
 
-// beginsStatement reports whether the text code ends where a statement begins. Other expressions may begin behind the
-// same characters:
+// beginsStatement reports whether the text code ends where a statement begins. The characters before it do not suffice,
+// because other expressions may follow them too:
 //
 //	(void)launch(k<4>)      n ? 0 : launch(k<4>)      int a[] = {launch(k<4>)}
 func beginsStatement(code string) bool {

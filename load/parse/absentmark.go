@@ -27,8 +27,9 @@ import (
 //   - __device__, if one of them has a word that only device code has;
 //   - __host__ __device__ otherwise, because both sides may call it.
 
-// markHere replaces a mark, the macro with the given name, by specifiers. The mark is before the function at the offset
-// `at`. All other places of the text where name is a mark are changed too.
+// markHere replaces the mark called name at the offset `at` by specifiers, and so at all other places of the text where
+// it is a mark. It returns no edits if the macro is not before a function, or if it may be a type: no type follows it
+// in any function, and nothing shows that it marks kernels.
 func markHere(text []byte, at int, name string) []frontend.Edit {
 	head := string(text[at:min(len(text), at+maxHead)])
 	if wordAt(text, at) != name {
@@ -50,7 +51,7 @@ func (r Reading) guess(pos source.Pos, name string) types.Guess {
 }
 
 // markGuessed sets the guesses of each function: the specifiers that replaced a mark before it, and the values of names
-// anywhere in the unit, which it may use through others.
+// anywhere in the unit, which it may use through functions that it calls.
 func (r Reading) markGuessed() {
 	for _, fn := range r.Unit.Functions {
 		if !fn.Pos.System {
@@ -101,8 +102,8 @@ const maxHead = 1 << 10
 // mark holds what the functions of a file show about a mark.
 type mark struct {
 	// isTyped reports whether a type follows the mark in some function. Then the mark itself is not a type. Each other
-	// field reports a property of some function with the mark: it is launched (isKernel), it launches kernels
-	// (launches), or it has a word that only device code has (isOfDevice).
+	// field reports a property of some function with the mark: it is launched (isKernel, also true if the name of the
+	// mark shows this), it launches kernels (launches), or it has a word that only device code has (isOfDevice).
 	isTyped                        bool
 	isKernel, launches, isOfDevice bool
 	// edits lists the edits that replace the mark at all of its places.

@@ -44,7 +44,8 @@ func qualifiedAround(text []byte, at int) (start, end int) {
 	return start, start + len(qualifiedName().Find(text[start:]))
 }
 
-// isOfTemplate reports whether the name at an offset begins with :: behind template arguments: the rest of Sizes<T>::warp_size.
+// isOfTemplate reports whether the name at an offset begins with :: and follows template arguments. Then it is the rest
+// of a name such as Sizes<T>::warp_size.
 func isOfTemplate(text []byte, at int) bool {
 	return bytes.HasPrefix(text[at:], []byte("::")) && bytes.HasSuffix(bytes.TrimRight(text[:at], space), []byte(">"))
 }
@@ -96,7 +97,7 @@ var (
 	qualifiedName = pattern.Of(`^(?:::)?(?:[A-Za-z_]\w*::)*[A-Za-z_]\w*`)
 	warpSizeName  = pattern.Of(`^(?:[a-z0-9]+_)*k?warp_?size_?$`)
 	fullMaskName  = pattern.Of(`^(?:[a-z0-9]+_)*k?full_?(?:warp_?)?mask_?$`)
-	// otherWord matches names that have a word for a part of a warp, or for a number that is made of its size.
+	// otherWord matches names with a word for a part of a warp, or for a number that is computed from its size.
 	otherWord = pattern.Of(`(?:^|_)(?:half|quarter|sub|logical|virtual|vector|log2?|max|min|num|tile|block|group|row|col|[mnxyz])(?:_|warp)`)
 	// qualifiedPointer matches a word in capitals between a * or & and a name.
 	qualifiedPointer = pattern.Of(`[*&]\s*([A-Z][A-Z0-9_]*)\s+[A-Za-z_]`)

@@ -159,7 +159,8 @@ func templateOperator(text []byte, at int, _ string) []frontend.Edit {
 	return when(wordAt(text, at) == word, templateHere(text, at, word)...)
 }
 
-// isMember reports whether an offset directly follows ::, . or ->. The name of a member may begin there.
+// isMember reports whether ::, . or -> is before an offset, possibly with spaces between. The name of a member may
+// begin there.
 func isMember(text []byte, at int) bool {
 	before := bytes.TrimRight(text[:at], space)
 	return slices.ContainsFunc([]string{"::", ".", "->"}, func(mark string) bool {

@@ -25,9 +25,9 @@ import (
 
 var launchText = pattern.Of(`<[ \t]*<[ \t]*<|\bcudaLaunch(Cooperative)?Kernel`)
 
-// hostView returns the unit as host code sees it. It returns nil if the view for the host has no launch that the unit
-// lacks. The argument unit is the view from an earlier reading, nil if there is none. If it is nil, hostView reads the
-// file again.
+// hostView returns the unit as host code sees it. It returns nil if no text that the preprocessor left out may have
+// launches, or values for launches, that only host code sees. It also returns nil if the file cannot be read again. The
+// argument unit is the view from an earlier reading. If it is nil, hostView reads the file again.
 func (r Reading) hostView(unit *ast.Unit) *ast.Unit {
 	s := newSides(r)
 	if !slices.ContainsFunc(r.Unit.Skipped, s.hides) {

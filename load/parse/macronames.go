@@ -70,8 +70,9 @@ func (m *namingMacros) add(name, body string) {
 	}
 }
 
-// follow adds to the variables of the macro called name those that words, the words of its definitions, name. It also
-// records if one of these words is a macro that pastes. It reports whether this added anything.
+// follow adds the variables that `words` name, directly or by other macros, to those for which the macro called name
+// stands. `words` holds the words of its definitions. If one of them is a macro that pastes, the macro counts as one
+// that pastes too. follow reports whether it added anything.
 func (m *namingMacros) follow(name string, words []string, variables *variablesByName) bool {
 	before, pasted := len(m.standFor[name]), m.pasting[name]
 	for _, word := range words {
@@ -83,8 +84,8 @@ func (m *namingMacros) follow(name string, words []string, variables *variablesB
 	return len(m.standFor[name]) != before || m.pasting[name] != pasted
 }
 
-// namedIn returns the variables for which a macro in the code of a file stands, at a place that is not known. It adds
-// the words of macros that paste to the pieces.
+// namedIn returns the variables for which a macro in the code of a file stands, at a place where the tree is not known
+// to have them (variables.used). It adds the words of macros that paste to the pieces.
 func (m *namingMacros) namedIn(file, code string, variables *variablesByName) (all []*ast.Var) {
 	for at, word := range wordsOf(file, code) {
 		if variables.used[at.spot] {
@@ -185,7 +186,8 @@ var split = pattern.Of(`\w+(\\\r?\n\w+)+`)
 
 var lineEnd = strings.NewReplacer("\\", "", "\r", "", "\n", "")
 
-// namedIn returns the variables whose names, or mangled names, are in a text at a place that is not known.
+// namedIn returns the variables whose names, or mangled names, are in a text. A plain name does not count at a place
+// where the tree has it (v.named).
 func (v *variablesByName) namedIn(file, text string) (all []*ast.Var) {
 	for at, word := range wordsOf(file, text) {
 		all = append(all, v.mangled(word)...)
@@ -199,7 +201,7 @@ func (v *variablesByName) namedIn(file, text string) (all []*ast.Var) {
 	return all
 }
 
-// mangled returns the variables whose name is a part of a mangled name.
+// mangled returns the variables whose name is a part of word, if word is a mangled name.
 func (v *variablesByName) mangled(word string) (named []*ast.Var) {
 	if !strings.HasPrefix(word, "_Z") {
 		return nil

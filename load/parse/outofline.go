@@ -95,7 +95,7 @@ func blockLength(code string) int {
 	return length
 }
 
-// declarationLength returns the length of the first declaration in code, which is the rest of the body of a class. A
+// declarationLength returns the length of the first declaration in code. code is the rest of the body of a class. A
 // label such as public: counts as a declaration.
 func declarationLength(code string) int {
 	if label := access().FindString(code); label != "" {

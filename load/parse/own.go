@@ -72,8 +72,8 @@ func (v *variablesByName) note(pos source.Pos, isUse bool) {
 	}
 }
 
-// noteOthers records the places at which functions name or declare another variable, with the name of one of these
-// variables. The text of a macro may mean another variable elsewhere, so a place in a macro does not count.
+// noteOthers records the places at which functions name or declare a variable that is not in v, but has the same name
+// as one that is. The text of a macro may mean another variable elsewhere, so a place in a macro does not count.
 func (v *variablesByName) noteOthers(functions []*ast.Function) {
 	note := func(one *ast.Var, pos source.Pos) {
 		if one != nil && pos.Macro == nil && len(v.all[one.Name]) > 0 && !slices.Contains(v.all[one.Name], one) {

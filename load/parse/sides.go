@@ -193,8 +193,8 @@ var (
 )
 
 // hidesNumber reports whether lines that were left out define a macro or a constant that host code may use. The name of
-// the macro or constant must occur in the unit's own file, in a line that is not a directive. text is the text of the
-// lines.
+// the macro or constant must occur in the unit's own file, in a line that is not a directive. A constant in the body of
+// a device function does not count. text is the text of the lines.
 func (s *sides) hidesNumber(skipped source.Pos, text string) bool {
 	defined := definedMacro().FindAllStringSubmatch(text, -1)
 	if !slices.ContainsFunc(s.reading.Unit.Functions, func(f *ast.Function) bool {

@@ -83,7 +83,8 @@ func (r Reading) needed() (newest frontend.Standard, pos source.Pos) {
 	return newest, pos
 }
 
-// standardOf returns the C++ that has the word in an error, or 0 if the error is not about a new word.
+// standardOf returns the version of C++ that introduced the word, or the operator <=>, that an error is about. It
+// returns 0 for other errors.
 func (r Reading) standardOf(d source.Diagnostic) frontend.Standard {
 	switch d.Kind {
 	case source.UnknownType:
