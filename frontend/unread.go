@@ -24,8 +24,8 @@ func stableName(path string) string {
 
 // unread returns a diagnostic for each file that the parser was not allowed to read. The diagnostic is at the directive
 // that includes the file, if clang has reported an error there. It replaces clang's errors at the directive, because
-// clang continues without the file. Only for a file outside the project, clang's error that the file is not found
-// stays.
+// clang continues without the file. For a file outside the project, an error that the file is not found stays there as
+// well.
 func unread(unit *ast.Unit, refused []confine.Refusal) []source.Diagnostic {
 	var all []source.Diagnostic
 	at, outside := map[string]int{}, map[int]bool{}

@@ -39,8 +39,8 @@ var spellings = [...]string{
 	Feature: "-f", Machine: "-m",
 }
 
-// Flag is one flag for the parser, of those that files of the checked tree may choose. Only [NewFlag] makes one, so
-// every Flag is harmless: it decides how the source is read, but runs no program, loads no code and writes no file.
+// Flag is one of the parser's flags that files of the checked tree may choose. Only [NewFlag] makes one, so every Flag
+// is harmless: it decides how the source is read, but runs no program, loads no code and writes no file.
 type Flag struct {
 	kind  Kind
 	value string

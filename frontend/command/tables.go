@@ -79,7 +79,9 @@ var nvccJoined = []joinedOption{
 	{"-o", option{true, nil}},
 }
 
-// clangOptions are the options of clang and gcc whose value is a separate word, and the options that an analysis needs.
+// clangOptions maps the names of options of clang and gcc to descriptions, as nvccOptions does. It has the options that
+// an analysis needs, the options whose value is a separate word, and further options that are dropped without a
+// warning.
 var clangOptions = merge(
 	ignored(true,
 		"-o", "-MF", "-MT", "-MQ", "-MJ", "-Xclang", "-Xlinker", "-Xassembler",
