@@ -21,7 +21,7 @@ type Module struct {
 	// only declared.
 	Variables []*Symbol
 	Functions []*Function
-	// Aliases maps further names of functions to their names.
+	// Aliases maps each alias of a function to the function's name.
 	Aliases map[string]string
 	// Unread lists the directives that were not understood. If a function cannot be read, reading ends there, and
 	// Unread lists the function too.
@@ -45,7 +45,7 @@ type Function struct {
 	Results        []*Symbol
 	Params         []*Symbol
 	// Block is the extents of the block that .reqntid requires, zeros if there is none. MaxThreads is the largest
-	// number of threads that .maxntid allows, 0 if there is none.
+	// number of threads that .reqntid or .maxntid allows, 0 if there is neither.
 	Block      [3]int
 	MaxThreads int
 	Body       []Statement
@@ -223,7 +223,7 @@ func (p *parser) commentBehind() string {
 	return comment
 }
 
-// lineDirective reads a directive about source lines, which no semicolon ends. It returns false for other text.
+// lineDirective reads .loc, .file or .section, which no semicolon ends. It returns false for other text.
 func (p *moduleParser) lineDirective() bool {
 	switch p.peek().text {
 	case ".loc":
@@ -397,8 +397,8 @@ func (p *moduleParser) beginsDirective() bool {
 	return linkage[name] || slices.Contains(directives, name) || spaces[firstPart(name)]
 }
 
-// directives lists the directives that may follow the declaration of a function in a module. Declarations of variables
-// may, too.
+// directives lists the directives that may follow the declaration of a function in a module. A declaration of a
+// variable may follow it too.
 var directives = []string{".entry", ".func", ".version", ".target", ".address_size", ".file", ".loc", ".section", ".alias"}
 
 // firstPart returns the first word of a directive: ".pragma.x" has the word pragma.

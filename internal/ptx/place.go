@@ -20,7 +20,8 @@ type Place struct {
 	Caller *Place
 }
 
-// FileOf returns the name of the file of a place, "" if the module does not name it.
+// FileOf returns the name of the file of a place. It returns "" if the module does not name it, or if several files of
+// the module have the name.
 func (m *Module) FileOf(at *Place) string {
 	if at.Name == "" {
 		return m.Files[at.File]

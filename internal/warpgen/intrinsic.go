@@ -38,7 +38,7 @@ func reduction(name string, value *types.Type) *ast.Function {
 	return intrinsic(name, value, unsignedType, value)
 }
 
-// wordFunctionShare says how often the last case of generator.number draws a SIMD function of two words, in percent.
+// wordFunctionShare is how often the last case of generator.number draws a SIMD function of two words, in percent.
 const wordFunctionShare = 40
 
 func ofTwoWords(name string) *ast.Function {

@@ -126,8 +126,8 @@ func (g *generator) repeated() []*ast.Node {
 	return []*ast.Node{declare(k), doWhile(body, binary(operator.LT, read(k), bound))}
 }
 
-// gathering draws a loop in which each lane first makes as many iterations as its number states, while other lanes wait
-// inside the loop:
+// gathering draws a loop in which each lane first makes up to three iterations, as many as the lowest two bits of its
+// number state. Other lanes wait inside the loop:
 //
 //	for (;;) { if (q < lane % 4) { ++q; continue; } ...; ++t; if (t > 1) break; }
 //	for (;; ++q) { if (q < lane % 4) continue; ...; ++t; if (t > 1) break; }
