@@ -278,8 +278,9 @@ func (s rendezvousSet) invalidate(v sim.Violation) bool {
 	return false
 }
 
-// invalidated returns the rendezvous that an earlier violation may have changed. These are the rendezvous at which a
-// lane arrives or is named that took part in an earlier violation, or that has met such a lane.
+// invalidated returns the rendezvous that an earlier violation may have changed. A lane is affected if it arrived at a
+// rendezvous with a violation, or at one with an affected lane. The result has each rendezvous at which an affected
+// lane arrives or is named.
 func invalidated(outcome *sim.Outcome) rendezvousSet {
 	broken := map[*sim.Rendezvous]bool{}
 	for _, v := range outcome.Violations {

@@ -12,7 +12,8 @@ func (n *net) nextAlone(s *state) int {
 	return -1
 }
 
-// isNeeded reports whether the next round of warp w cannot complete without w, whatever the other warps do.
+// isNeeded reports whether it is certain that the next round of warp w cannot complete without w, whatever the other
+// warps do. It returns false for a barrier whose rounds have different numbers of warps.
 func (n *net) isNeeded(s *state, w int) bool {
 	op := n.at(s, w)
 	if n.least[op.Name] != n.most[op.Name] {
@@ -52,7 +53,8 @@ type runner struct {
 	rounds [Names]int
 }
 
-// run advances the warp as far as possible. It returns false if the warp cannot advance at all.
+// run advances the warp as far as possible. The warp never passes a barrier without a number of threads, because that
+// needs all warps. run returns false if the warp cannot advance at all.
 func (r *runner) run(n *net, way []Op, come *[Names]int) (moved bool) {
 	for ; r.at < len(way); r.at++ {
 		op := way[r.at]

@@ -181,7 +181,7 @@ func (s *Store) Trim(size int64) error {
 	return nil
 }
 
-// Use marks the entries with these names as used.
+// Use marks the entries with these names as used. An entry with a recent time (see stale) keeps it.
 func (s *Store) Use(names []string) error {
 	files, err := s.folder.Files()
 	if err != nil {

@@ -63,7 +63,7 @@ func (l *Lines) at(root string) *tree {
 	return nil
 }
 
-// explained adds to err what the user can do about a missing object.
+// explained returns err, or for a missing object an error with a remedy.
 func explained(err error, repository *gitrepo.Repository, revision string) error {
 	var missing gitrepo.MissingError
 	switch {

@@ -93,8 +93,8 @@ func (d *differ) compare(old, now []int, offset, depth int) {
 	}
 }
 
-// add records a hunk, unless it is empty: the number of skipped lines of the old text, the number of lines of the new
-// text before the hunk, and the number of added lines.
+// add records a hunk, unless it is empty. skipped is the number of lines of the old text, and added the number of lines
+// of the new text. offset lines of the new text precede the hunk.
 func (d *differ) add(skipped, offset, added int) {
 	if skipped+added > 0 {
 		d.found = append(d.found, hunk{skipped, offset, added})

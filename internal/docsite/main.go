@@ -156,7 +156,7 @@ func checkLinks(pages []*page) (err error) {
 	return err
 }
 
-// entry is a line of the navigation: a page, or a heading with the pages below it.
+// entry is a link to a page in the navigation.
 type entry struct {
 	Title, URL string
 	Current    bool

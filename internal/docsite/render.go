@@ -19,7 +19,7 @@ const repository = "https://github.com/warpcheck/warpcheck/blob/main/"
 
 var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 
-// render makes the page of a Markdown file. The set names has the files that have pages.
+// render makes the page of a Markdown file. names lists the files that have pages.
 func render(name string, source []byte, names []string) (*page, error) {
 	p := &page{Source: name, Path: pathOf(name)}
 	tree := markdown.Parser().Parse(text.NewReader(source))

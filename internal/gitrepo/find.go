@@ -124,8 +124,8 @@ func (r *Repository) open() error {
 	return nil
 }
 
-// If r.folder is a file, followFile replaces it by the folder that the file names. Git writes such a file .git for
-// linked working trees and submodules.
+// followFile replaces r.folder by the folder that it names, if r.folder is a file. In linked working trees and
+// submodules, .git is such a file.
 //
 // The file may name any repository on the machine. followFile accepts a repository outside of the working tree only if
 // that repository names this working tree too. Otherwise the repository may belong to another project, whose text must

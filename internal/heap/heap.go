@@ -21,8 +21,8 @@ const (
 	leastPercent = 75
 	// mostPercent is the largest growth in percent of the live data. A run on a small file needs no more.
 	mostPercent = 400
-	// softLimit is the size in bytes above which the heap should not grow. If it does, the collector takes up to half
-	// of the time.
+	// softLimit is the number of bytes of memory that the Go runtime tries not to exceed. If it exceeds them, the
+	// collector takes up to half of the time.
 	softLimit = 3 << 29
 )
 

@@ -25,7 +25,7 @@ func Wrap(v int64, t *types.Type) int64 {
 
 // Fold returns the result of a binary operator on two operands of type t. For a shift only the left operand has type t.
 // It returns false for other operators and types, and for operations without a value in C++: a division by zero, signed
-// overflow, and a shift by the width or more.
+// overflow except of a left shift, and a shift by a negative number or by the width or more.
 func Fold(op operator.Op, t *types.Type, x, y int64) (int64, bool) {
 	switch {
 	case t == nil || t.Kind != types.Int && t.Kind != types.Bool && t.Kind != types.Pointer:

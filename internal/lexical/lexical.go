@@ -168,7 +168,7 @@ func numberEnd(text string, offset int) int {
 	return len(text)
 }
 
-// wordEnd returns the end of a word, or of the raw literal that begins with the word, and says which of the two it is.
+// wordEnd returns the end and the kind of a word, or of the raw literal that begins with the word.
 func wordEnd(text string, offset int) (int, Kind) {
 	end := offset
 	for end < len(text) && isOfWord(text[end]) {

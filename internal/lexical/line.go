@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Line returns the line of a text with a number, without the newline. The numbers count from 1. It returns false if
+// Line returns the line of a text with the given number, without its newline. Lines count from 1. It returns false if
 // there is no such line.
 func Line(text string, number int) (line string, found bool) {
 	for line := range strings.SplitSeq(text, "\n") {

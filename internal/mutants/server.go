@@ -84,8 +84,9 @@ func (s *server) start() error {
 	return nil
 }
 
-// notice sends a mutant to the process and returns the answer. The process limits the time of each kernel, but cannot
-// stop a loop that evaluates no changed condition.
+// notice sends a mutant to the process and returns its answer. It returns a text other than "" too if the process ends,
+// or does not answer for three minutes. The process limits the time of each kernel, but cannot stop a loop that
+// evaluates no changed condition.
 func (s *server) notice(n int) (noticer string, err error) {
 	const longest = 3 * time.Minute
 	if s.process == nil {

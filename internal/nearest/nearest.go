@@ -16,7 +16,8 @@ func Suggest(word string, words []string) string {
 	return ", known are " + Enumerate(words)
 }
 
-// Closest returns the word in words that is closest to word. It returns false if none is close.
+// Closest returns the word in words that differs from word by the fewest edits. It returns false if each of words
+// differs by more edits than half the length of word.
 func Closest(word string, words []string) (best string, close bool) {
 	distance := len(word)/2 + 1
 	for _, k := range words {

@@ -56,8 +56,8 @@ func (r *release) components(program string, origins []string) ([]byte, error) {
 	}, "", "  ")
 }
 
-// debian returns the description of a Debian package. It names the source package that it was built from, which has the
-// source text and the licence.
+// debian returns the description of a Debian package. The description names the source package, which has the source
+// text and the licence.
 func (r *release) debian(name string) (component, error) {
 	const format = "${Version} ${Architecture} ${source:Package} ${source:Version}"
 	text, err := exec.Command("dpkg-query", "--admindir="+r.packages, "-W", "-f", format, name).Output()

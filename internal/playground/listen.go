@@ -16,7 +16,7 @@ import (
 // loopback is the address on which the playground listens.
 const loopback = "127.0.0.1"
 
-// Run serves the page on a port of the loopback address until the context ends. Port 0 stands for one that is free. Run
+// Run serves the page on a port of the loopback address until the context ends. Port 0 stands for any free port. Run
 // calls ready with the address of the page.
 func Run(ctx context.Context, port int, limits Limits, check Check, ready func(address string)) error {
 	listener, err := net.Listen("tcp", net.JoinHostPort(loopback, strconv.Itoa(port)))

@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// Check answers a question with a value that becomes JSON. It ends when the context does. Its errors are shown to the
-// user.
+// Check answers a question with a value that can be encoded as JSON. It must return when ctx ends. The user sees its
+// errors.
 type Check func(ctx context.Context, q Question) (any, error)
 
 var (
@@ -80,7 +80,8 @@ func (s *site) guarded(next http.Handler) http.Handler {
 	})
 }
 
-// isOwn reports whether the page itself, the address bar or no browser made a request.
+// isOwn reports whether to answer a request: it comes from the page itself, from the address bar, or from a program
+// that is no browser. A link on another page may also open the page, with GET of the path /.
 func (s *site) isOwn(r *http.Request) bool {
 	if from := r.Header.Values("Origin"); len(from) > 0 {
 		host, isHTTP := strings.CutPrefix(from[0], "http://")

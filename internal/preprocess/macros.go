@@ -57,8 +57,8 @@ func (m *Macros) Of(name string) []Definition {
 // Without returns the same macros, except that the one with this name is unknown.
 func (m *Macros) Without(name string) *Macros { return &Macros{outer: m, without: name} }
 
-// Number returns the integer that is the text of each definition of a macro. It returns false if the definitions
-// differ, or are no integer.
+// Number returns the integer that is the body of every definition of a macro. known is false if the macro is unknown,
+// if a body is no integer, or if the integers differ.
 func (m *Macros) Number(name string) (n int, known bool) {
 	for i, d := range m.Of(name) {
 		value, err := strconv.Atoi(strings.TrimSpace(lexical.WithoutComments(d.Body)))

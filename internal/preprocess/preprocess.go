@@ -13,8 +13,8 @@ import (
 
 // Directive is a line that begins with #, together with its continuation lines.
 type Directive struct {
-	// Line counts from 1. Lines is the number of lines. Word is if, define or another word. Text is the whole
-	// directive, with continued lines joined.
+	// Line counts from 1. Lines is the number of lines. Word is the word after the #, such as if or define. Text is the
+	// whole directive, with continued lines joined.
 	Line, Lines int
 	Word, Text  string
 }
@@ -92,13 +92,14 @@ var switching = pattern.Of(`^\s*#\s*(?:ifdef\s+|if\s+(?:defined\s*\(?\s*)?)(_?[A
 // ofCompilers matches names with one underscore that compilers, their libraries and operating systems define.
 var ofCompilers = pattern.Of(`^_(MSC|WIN|M_|MT$|DLL$|DEBUG$|CRT|STL|CPP|OPENMP|OPENACC|NVHPC|GLIBCXX|LIBCPP|GNU|POSIX|XOPEN|ISOC|LARGEFILE|FILE_OFFSET|LP64|AIX|BSD)`)
 
-// SwitchOf returns a macro that makes a condition true if it is defined. This is the only macro on which the condition
-// depends. If the condition depends on several macros and each of them alone makes it true, SwitchOf returns the one
+// SwitchOf returns the macro that makes a condition true if it is defined as 1. The condition must test one macro, or
+// several macros joined by ||, each of which alone makes it true. Of several macros, SwitchOf returns the first one
 // with CUDA in its name, or else the first one:
 //
 //	#if defined(USE_HIP) || defined(USE_CUDA)     USE_CUDA
 //
-// It returns "" for other conditions. directive is the text of the condition.
+// It returns "" for other conditions, and if one of the macros belongs to a compiler or system. directive is the text
+// of the condition.
 func SwitchOf(directive string) string {
 	head, rest, isChoice := strings.Cut(directive, "||")
 	if !isChoice {
@@ -116,7 +117,8 @@ func SwitchOf(directive string) string {
 
 func isOfCUDA(macro string) bool { return strings.Contains(strings.ToUpper(macro), "CUDA") }
 
-// onlyMacro returns the only macro on which a condition depends, "" if there is none.
+// onlyMacro returns the macro that a condition tests. It returns "" if the condition is not a test of a single macro,
+// or if that macro belongs to a compiler or system.
 func onlyMacro(directive string) string {
 	if m := switching().FindStringSubmatch(directive); m != nil && !ofCompilers().MatchString(m[1]) {
 		return m[1]
@@ -154,7 +156,8 @@ func Around(all []Directive, line int) []Test {
 	return around
 }
 
-// within returns the tests of the branches that contain the line after d. outer lists those that contain d.
+// within returns the tests of the branches that contain the line after d. outer lists those that contain d. within may
+// change outer.
 func (d Directive) within(outer []Test) []Test {
 	last := len(outer) - 1
 	switch {

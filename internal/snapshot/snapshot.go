@@ -1,4 +1,4 @@
-// Package snapshot determines, without loading them, with which builds of shared libraries a process would run.
+// Package snapshot determines which builds of shared libraries a process would load. It does not load them.
 //
 // To load the libraries for parsing and proving takes longer than a run whose results are all cached. So a process that
 // has loaded them records what the dynamic linker's choice depends on: the files of all libraries, the folders that the

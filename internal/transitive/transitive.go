@@ -44,8 +44,8 @@ func (c *Closure[N, V]) Of(n N) V {
 	return v
 }
 
-// visit returns the value of n joined with the values of all visited nodes that n reaches, and the lowest stack index
-// of an open node that n reaches.
+// visit returns the value of n joined with the values of the nodes that n reaches, and the lowest stack index of an
+// open node that n reaches. Nodes that were open before the call are missing from the value: complete adds them.
 func (c *Closure[N, V]) visit(n N) (V, int) {
 	at := &visit{len(c.stack), len(c.stack)}
 	c.open[n] = at

@@ -9,7 +9,8 @@
 //	}
 //
 // It reads functions, the types bool, int, unsigned, unsigned long long and float, and pointers to these types and
-// arrays of them. It reads all statements but goto and try, and all operators but the comma. It also reads inline PTX
-// with inputs only, and the intrinsics of types.go. The tree is that of clang for the same text, in all parts that
-// package lower uses (a test compares the lowered programs). A text that it cannot read ends the test.
+// arrays of them. It reads the statements of C except goto, and the operators of C except the comma, sizeof, casts and
+// ->. It also reads inline PTX with inputs only, and the intrinsics of types.go. The tree is that of clang for the same
+// text, in all parts that package lower uses (a test compares the lowered programs). A text that it cannot read ends
+// the test.
 package treetest

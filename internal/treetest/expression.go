@@ -89,7 +89,7 @@ func (r *reader) binary(level int) *ast.Node {
 	}
 }
 
-// combine returns the node for x op y. It converts the operands to their common type.
+// combine returns the node for x op y. It converts the operands as C++ does.
 func combine(tok token, op operator.Op, x, y *ast.Node) *ast.Node {
 	t := common(x.Type, y.Type)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"github.com/warpcheck/warpcheck/rules"
 )
 
-// fault is what a label specifies for a line.
+// fault is a violation of a rule that a label names.
 type fault struct {
 	Rule string
 	Line int

@@ -64,7 +64,7 @@ type Cause int
 
 // The causes.
 const (
-	// Crashed means that the worker ended.
+	// Crashed means that the worker ended without a reply, and for none of the other causes.
 	Crashed Cause = iota
 	// OutOfTime and OutOfMemory mean that the worker exceeded a limit.
 	OutOfTime

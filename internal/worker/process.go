@@ -196,7 +196,8 @@ func (w *process) end() {
 	})
 }
 
-// loss explains why the worker gave no reply, by how its process ended. err is the error of the pipe.
+// loss returns why the worker gave no reply. It derives the cause from the way in which the process ended. err is the
+// error of the pipe.
 func (w *process) loss(err error) *Loss {
 	l := &Loss{Cause: Unreadable, Limits: w.limits, Detail: err.Error()}
 	if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, syscall.EPIPE) {
@@ -244,8 +245,8 @@ var (
 	ownFunction  = pattern.Of(`(?m)^github\.com/warpcheck/warpcheck/(\S+)\(`)
 )
 
-// after returns end, which says how the process ended, with the first line of its words, or with the function in which
-// the stack overflowed.
+// after returns end, a description of how the process ended, with the first line that the process wrote to standard
+// error. If this line reports a stack overflow, after adds the function in which it happened instead.
 func (l *lastWords) after(end string) string {
 	line, _, _ := bytes.Cut(bytes.TrimSpace(l.text), []byte("\n"))
 	if len(line) == 0 {

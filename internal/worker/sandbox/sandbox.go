@@ -26,7 +26,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Mode says how much of the sandbox to use.
+// Mode selects how much of the sandbox to use.
 type Mode string
 
 // The modes.
@@ -48,7 +48,7 @@ func ParseMode(name string) (Mode, error) {
 	return "", fmt.Errorf("%q: use auto, require or off", name)
 }
 
-// State says which parts of the sandbox are in force or available.
+// State describes the parts of the sandbox that are in force or available.
 type State struct {
 	// Landlock is the version of the kernel's interface, or 0 if there is none.
 	Landlock uint8
