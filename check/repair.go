@@ -22,8 +22,8 @@ import (
 const RepairRounds = 4
 
 // A repair is proved before it is offered. The units that read the file are parsed and analysed again with the edits,
-// in memory (trial.go). The repair is right under four conditions: the finding and its potential variant are gone, and
-// no finding of any rule appears at a place that had none. The analysis leaves out no more than before. No run of the
+// in memory (trial.go). The repair is right under four conditions. The finding and its potential variant are gone. No
+// finding of any rule appears at a place that had none. The analysis leaves out no more than before. No run of the
 // concrete machine shows a new fault.
 //
 // Findings in files that one unit reads together form a case. Cases are independent. A case tries the proposals of all

@@ -9,10 +9,10 @@
 //	NotInMask = &Rule{Key: "participating_lane_not_in_mask", ..., Ask: (*lanes.Fact).NotInMask}
 //
 // The answer is a list of verdicts. The rule itself reports a definite verdict. A potential verdict is reported by the
-// rule's potential variant. This is a rule of its own that has the key of the first in PotentialOf and is off by
-// default. If there is no variant, the verdict is dropped. A verdict on a wrong value that nothing uses is reported by
-// the rule that has the key of this rule in UnusedOf. A rule with Program looks at the lowered program instead, whether
-// a kernel reaches the place or not.
+// rule's potential variant. The variant is a rule of its own, off by default, and its PotentialOf is the key of the
+// definite rule. If there is no variant, the verdict is dropped. A verdict on a wrong value that nothing uses is
+// reported by another rule, whose UnusedOf is the key of the definite rule. A rule with Program looks at the lowered
+// program instead, whether a kernel reaches the place or not.
 //
 // Rules do not know output formats, and formats do not know rules.
 //

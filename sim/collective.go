@@ -81,9 +81,9 @@ func (m *machine) results(f *frame, p *Rendezvous) {
 	m.followCollective(f, p, undefined)
 }
 
-// group holds the inputs of a collective for one lane. lanes is the set of those that its mask names and that arrive
-// for it. At a barrier of the block they are all converged lanes. values are the operands of these lanes. missing is
-// the set of the lanes that the mask names and that do not arrive.
+// group holds the inputs of a collective for one lane. lanes is the set of the arriving lanes that the mask of this
+// lane names. At a barrier of the block they are all converged lanes. values are the operands of these lanes. missing
+// is the set of the lanes that the mask names and that do not arrive.
 type group struct {
 	lane    int
 	lanes   warp.Lanes

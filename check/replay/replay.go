@@ -169,8 +169,9 @@ func suppositionsFor(site *cfg.Instr) []supposition {
 	return suppositions
 }
 
-// replaySteps bounds one replay, in instructions of the warp, to a fraction of a second. Confirmed witnesses take a few
-// thousand. unitReplaySteps bounds the replays of a unit. Witnesses that are left then stay unconfirmed.
+// replaySteps bounds the instructions of the warp in one replay, which take a fraction of a second. Confirmed witnesses
+// take a few thousand instructions. unitReplaySteps bounds the instructions in all replays of a unit. Witnesses for
+// which none are left stay unconfirmed.
 const (
 	replaySteps     = 1 << 16
 	unitReplaySteps = 1 << 22

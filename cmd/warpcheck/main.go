@@ -1,4 +1,4 @@
-// Command warpcheck finds misuse of CUDA's warp collectives.
+// Command warpcheck finds misuse of CUDA's warp collectives and barriers, and races in shared memory.
 package main
 
 import (

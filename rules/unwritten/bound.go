@@ -45,7 +45,8 @@ func (r *Read) Bound() *Bound {
 	return first
 }
 
-// use is a kind of use that an instruction makes of a variable. Reads and the computation of addresses count as unused.
+// use is a kind of use that an instruction makes of a variable. Reads, atomics and the computation of addresses count
+// as unused.
 type use int
 
 const (
