@@ -25,7 +25,7 @@ func (u *analysis) runsOf(program *cfg.Program) rules.Runs {
 }
 
 // reach maps the instruction of each place to the reason why no execution is shown to reach it. The reason is empty if
-// some execution is shown to.
+// some execution is shown to reach the instruction.
 func (u *analysis) reach(program *cfg.Program, places []rules.Place) map[*cfg.Instr]lanes.Reservation {
 	why, of, in := map[*cfg.Instr]lanes.Reservation{}, map[*cfg.Instr]*cfg.Instr{}, map[*cfg.Func]bool{}
 	for _, p := range places {
@@ -49,7 +49,7 @@ func (u *analysis) reach(program *cfg.Program, places []rules.Place) map[*cfg.In
 }
 
 // reservationOf returns the reason why no execution is shown to reach the probe that fact is about. It is empty if some
-// execution is shown to.
+// execution is shown to reach the probe.
 func reservationOf(fact *lanes.Fact, machine rules.Machine) lanes.Reservation {
 	why := fact.Reached()
 	if why.IsNone() {

@@ -162,7 +162,7 @@ func (o *options) checkBounds() error {
 	return nil
 }
 
-// setDestinations opens the files of the report, the figures, the profile and the baseline; nil means standard output.
+// setDestinations sets the files of the report, the figures, the profile and the baseline; nil means standard output.
 // It returns an error if a file cannot be written, is also an input, or is named by two flags.
 func (o *options) setDestinations(out *output) (err error) {
 	taken := map[string]string{}

@@ -66,7 +66,8 @@ func (u *undefinedValues) taken(site *cfg.Instr, g group) (word uint64, ok bool)
 	return u.of(site, g)
 }
 
-// decide records a decision and sets d.Nth, if an undefined value was read before. Otherwise it does nothing.
+// decide records a decision and sets d.Nth, if an undefined value was read before and fewer than mostDecisions are
+// recorded. Otherwise it does nothing.
 func (u *undefinedValues) decide(d Decided) {
 	if !u.areRead || len(u.out.Decisions) >= mostDecisions {
 		return

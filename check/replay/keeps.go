@@ -73,7 +73,8 @@ func negative(n uint64) uint64 { return -n }
 // mostLiterals bounds the literals whose neighbouring numbers are tried.
 const mostLiterals = 6
 
-// literalsOf returns the largest numbers that stand in the text of a kernel and of the functions that it calls.
+// literalsOf returns the largest numbers that stand in the text of a kernel and of the functions that it calls, at most
+// mostLiterals.
 func literalsOf(kernel *cfg.Func) (literals []uint64) {
 	found := map[int64]bool{}
 	for fn := range cfg.Reached([]*cfg.Func{kernel}) {

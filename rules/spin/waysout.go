@@ -120,7 +120,8 @@ func (inv *invariance) isResultOfThrough(v *cfg.Instr) bool {
 	return inv.through != nil && inv.flow.Origins(v)[inv.through] && inv.isInvariant(v)
 }
 
-// isOfLaunch reports whether a register is constant while a thread runs.
+// isOfLaunch reports whether a register is an index or a size of threads, blocks or lanes that is constant while a
+// thread runs.
 func isOfLaunch(r cfg.SpecialReg) bool {
 	switch r {
 	case cfg.TidX, cfg.TidY, cfg.TidZ, cfg.LaneID, cfg.NTidX, cfg.NTidY, cfg.NTidZ,
