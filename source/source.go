@@ -13,8 +13,8 @@ type Pos struct {
 	// Macro is the place inside a macro's definition if the construct is in one, else nil. File, Line and Column are
 	// then the place of the expansion that the user wrote.
 	Macro *Pos
-	// System: whether the code at the place is not the user's. It is in a system or toolkit header or in an embedded
-	// stand-in, or the compiler generated it in a member.
+	// System reports whether the code at the place is not the user's. It is in a system or toolkit header or in an
+	// embedded stand-in, or the compiler generated it in a member.
 	System bool
 }
 

@@ -11,7 +11,7 @@ import (
 // Size is the number of lanes of a warp.
 const Size = 32
 
-// GroupSize is the number of threads of a warpgroup: four contiguous warps, the first of which has a number divisible
+// GroupSize is the number of threads of a warpgroup: four contiguous warps. The number of the first warp is divisible
 // by four.
 const GroupSize = 4 * Size
 
@@ -81,8 +81,8 @@ func (s Lanes) Words() string {
 	return "lanes " + s.String()
 }
 
-// mostListed is the greatest number of lanes at equal distances that Words lists one by one. Of more lanes a reader
-// only needs the pattern.
+// mostListed is the greatest number of lanes at equal distances that Words lists one by one. For more lanes, Words
+// writes the first two and the last one.
 const mostListed = 4
 
 // step returns the distance from each lane of the set to the next. It returns 0 if the distances differ, or if there
