@@ -24,8 +24,8 @@ type side struct {
 	signed      bool
 }
 
-// withBoundChains adds implications between comparisons of indices to f: base + c < bound implies base + d < bound
-// for each d below c. Without them the solver derives the implications bit by bit, for each pair.
+// withBoundChains adds implications between comparisons of indices to f: base + c < bound implies base + d < bound for
+// each d below c. Without these implications the solver derives the implications bit by bit, for each pair.
 func (p *Prover) withBoundChains(f *term.Term) *term.Term {
 	facts := []*term.Term{f}
 	list := p.boundChains(f)
@@ -159,7 +159,7 @@ func (p *Prover) IsIndex(x *term.Term) bool {
 func IsPositive(x *term.Term) bool { return x.Hi < 1<<(x.Bits-1) }
 
 // isCounter reports whether x is a sum of launch registers and iteration numbers only, such as threadIdx.x + k *
-// blockDim.x.
+// blockDim.x. It must have at least one iteration number, and coefficients that are plausible steps (IsStep).
 func (p *Prover) isCounter(x *term.Term) bool {
 	if x.Op != term.Add || slices.ContainsFunc(x.Coefs, func(k uint64) bool { return !IsStep(k, x.Bits) }) {
 		return false

@@ -21,7 +21,8 @@ import (
 // computed from one unknown: 1 << (log & 3), 1 << min(log, 5).
 
 // Satisfiable asks the solver for a model of f. If the solver has no quick answer, Satisfiable splits f on the values
-// of a divisor. If there is still no answer, it splits f on the distance from an index to its bound.
+// of a divisor or shift count (caseOf). If there is still no answer, it tries to refute f without its counts. Last, it
+// splits f on the distance from an index to its bound.
 func (p *Prover) Satisfiable(f *term.Term) (smt.Answer, term.Model) {
 	x := p.caseOf(f)
 	if x != nil {
@@ -202,8 +203,8 @@ func (p *Prover) byCases(decide decider, f, x *term.Term) (smt.Answer, term.Mode
 }
 
 // eachCase decides f with x replaced by each of the cases, which together cover all values of x. A model of a case
-// counts only if it also satisfies f. It may not: if x is part of an address, the case reads other words of memory than
-// f.
+// counts only if it also satisfies f. Not every model does: if x is part of an address, the case reads other words of
+// memory than f. The answer is Undecided if some case was.
 func (p *Prover) eachCase(decide decider, f, x *term.Term, cases []*term.Term) (smt.Answer, term.Model) {
 	open := 0
 	for _, c := range cases {

@@ -13,10 +13,10 @@ import (
 //	unsigned peers = __match_any_sync(~0u, key);
 //	if (__popc(peers & lanesBelow) >= 3) __syncwarp(peers);
 //
-// For the solver each of the 32 counts is a sum of bits, and the formula is often too hard. A proof mostly needs no more of
-// a count than whether it is zero: the first lane of each set has rank 0, does not come, and is named.
+// For the solver each of the 32 counts is a sum of bits, and the formula is often too hard. Most proofs need only
+// whether a count is zero. Here, the first lane of each set has rank 0: the mask names it, and it does not arrive.
 
-// isRefutedWithoutCounts reports whether f is unsatisfiable even if nothing is known about its counts but whether they are
+// isRefutedWithoutCounts reports whether f is unsatisfiable even if each of its counts is unknown, except whether it is
 // zero.
 func (p *Prover) isRefutedWithoutCounts(f *term.Term) bool {
 	var counts, unknowns []*term.Term

@@ -31,7 +31,8 @@ func (u *Unknowns) FirstTime(f *term.Term, isAround func(loop int) bool) *term.T
 	return view.Rewrite(f)
 }
 
-// Another returns a fresh unknown with the bounds of x. The new unknown's name is prefix, followed by the name of x.
+// Another returns an unknown with the bounds and the arguments of x, but without an origin. Its name is prefix,
+// followed by the name of x. Equal calls return the same unknown.
 func (u *Unknowns) Another(prefix string, x *term.Term) *term.Term {
 	if x.Op == term.Var {
 		return u.t.Var(prefix+x.Name, x.Bits, x.Lo, x.Hi, nil)

@@ -17,7 +17,7 @@ import (
 // maxFixed bounds the unknowns that are fixed. If there are more, one common value seldom suits all of them.
 const maxFixed = 8
 
-// fixedShare divides the steps of a query: one attempt gets that part.
+// fixedShare is a divisor: one attempt gets 1/fixedShare of the steps of a query.
 const fixedShare = 4
 
 // fixedAt lists the values to which factors and divisors are fixed, in the order of trial.

@@ -82,7 +82,8 @@ var draws = []struct {
 	{1 << 32, false}, {1 << 32, false},
 }
 
-// canBeNegative reports whether x may have all values of its width.
+// canBeNegative reports whether x may be the greatest word of its width, so that values near it, read as small negative
+// numbers, are worth trying.
 func canBeNegative(x *term.Term) bool { return x.Bits > 0 && x.Hi == ^uint64(0)>>(64-x.Bits) }
 
 // fixedBy returns the values of the unknowns for which some conjunct is an equation with a constant.

@@ -234,7 +234,7 @@ func isHard(x *term.Term) bool {
 const maxShifts = 8
 
 // scrambles reports whether multiplication by a coefficient is as hard as a product of two unknowns. That is so if the
-// coefficient is a sum of many powers of two, some of them negative, because each power gives one summand.
+// coefficient can only be written as a sum or difference of many powers of two, because each power gives one summand.
 func scrambles(coefficient uint64) bool {
 	return bits.OnesCount64(coefficient^3*coefficient) > maxShifts
 }

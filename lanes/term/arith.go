@@ -30,8 +30,8 @@ type scaled struct {
 	x    *Term
 }
 
-// longSum is the number of terms above which a sum is not merged into other sums, but remains a single term in them.
-// Otherwise a value to which many iterations add would be written out in full in each iteration.
+// A sum of at least longSum terms is not merged into other sums: it remains a single term in them. Otherwise a value to
+// which many iterations add would be written out in full in each iteration.
 const longSum = 32
 
 // linear returns the normal form of k plus the sum of the parts, each a coefficient times a term.
@@ -128,7 +128,8 @@ func remainder(args []*Term, coefs []uint64, mask uint64) int {
 	})
 }
 
-// isRemainder reports whether x is a remainder by a constant c, which is x & (c-1) if c is a power of two.
+// isRemainder reports whether x has the form y mod c, for a constant c that is not 0. If c is a power of two, this is y
+// & (c-1).
 func isRemainder(x *Term) bool {
 	switch x.Op {
 	case URem, SRem:
@@ -336,9 +337,9 @@ func (t *Table) URem(x, y *Term) *Term {
 	return t.binary(URem, x, y, 0, ones(x.Bits), 0)
 }
 
-// inMultiples splits a sum that does not wrap around into k*whole + rest, with rest < k. It returns nil if some terms
-// of the sum are no multiples of k, and these may add up to k or more. For example, 12*tile + warp is split into tile
-// and warp if warp is below 12.
+// inMultiples splits a sum that does not wrap around into k*whole + rest, with rest < k. It returns nil for other
+// words, and for sums with a negative coefficient. It also returns nil if the terms that are no multiples of k may add
+// up to k or more. For example, 12*tile + warp is split into tile and warp if warp is below 12.
 func (t *Table) inMultiples(x *Term, k uint64) (whole, rest *Term) {
 	if x.Op != Add || x.Hi == ones(x.Bits) || Signed(x.K, x.Bits) < 0 {
 		return nil, nil
@@ -362,13 +363,15 @@ func (t *Table) inMultiples(x *Term, k uint64) (whole, rest *Term) {
 	return t.linear(x.Bits, x.K/k, multiples), t.linear(x.Bits, x.K%k, others)
 }
 
-// inUnits splits a sum into units of 2^s and a part that is less than a unit. s is as large as possible so that 2^s
-// divides k:
+// inUnits splits a sum into units of 2^s and a part that is less than a unit. It takes the largest s for which 2^s
+// divides k and the sum can be split:
 //
-//	x = units*2^s + low,  low < 2^s,  so that x mod k = (units mod k/2^s)*2^s + low
+//	x       = units*2^s + low,  low < 2^s
+//	x mod k = (units mod k/2^s)*2^s + low
+//	x / k   = units / (k/2^s)
 //
-// and x / k = units / (k/2^s). The threads of a warp have equal units: for x = 32*warp + lane and k = 96, units is
-// warp. units is nil if the sum cannot be split, or if units*2^s may wrap around.
+// The threads of a warp have equal units: for x = 32*warp + lane and k = 96, units is warp. units is nil if the sum
+// cannot be split, or if units*2^s may wrap around.
 func (t *Table) inUnits(x *Term, k uint64) (units, low *Term, s int) {
 	for s = bits.TrailingZeros64(k); s > 0; s-- {
 		high := t.roundDown(x, s)
@@ -509,7 +512,7 @@ func (t *Table) AShr(x, y *Term) *Term {
 	return t.binary(AShr, x, y, 0, ones(x.Bits), 0)
 }
 
-// ZExt widens x with zeros, SExt with its sign, and Trunc narrows it. Equal widths change nothing.
+// ZExt widens x with zeros. An equal width changes nothing.
 func (t *Table) ZExt(x *Term, width int) *Term {
 	switch {
 	case width == x.Bits:

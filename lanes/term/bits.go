@@ -13,7 +13,7 @@ func (t *Table) Pack(fs []*Term) *Term { return t.pack(len(fs), fs) }
 
 func (t *Table) pack(width int, fs []*Term) *Term {
 	k, constant := uint64(0), true
-	var source *Term // if all bits come from one word, each from its own place, this word
+	var source *Term // the word whose bits these are, each in its own place; it is valid if whole is true
 	whole := true
 	for i, f := range fs {
 		if f.IsConst() {
@@ -130,12 +130,10 @@ func (t *Table) bitShifted(x *Term, i int) *Term {
 // same choice. In this form, both are the same term.
 func (t *Table) unlike(a, b *Term) *Term { return t.IteBool(a, t.Not(b), b) }
 
-// bitOfSum returns bit i of x, a sum of a constant and one term, in a simpler form. It returns nil if there is none.
-// It simplifies
-//   - ~a = -a - 1,
-//   - the single bit 1 << (n + s) and the low mask (1 << (n + s)) - 1,
-//   - terms that are one bit, as in -bit and bit - 1,
-//   - the lowest bit of every such sum, because nothing carries into it.
+// bitOfSum returns bit i of x, a sum of a constant and one term, in a simpler form. It returns nil if there is none. It
+// simplifies  - ~a = -a - 1,  - the single bit 1 << (n + s) and the low mask (1 << (n + s)) - 1,  - terms that are one
+// bit, as in -bit and bit - 1,  - the lowest bit of every such sum whose coefficient is odd, because nothing carries
+// into it.
 func (t *Table) bitOfSum(x *Term, i int) *Term {
 	if len(x.Args) != 1 {
 		return nil
@@ -260,7 +258,8 @@ func (t *Table) lowPart(x *Term, mask uint64) *Term {
 }
 
 // roundDown returns a sum with its low z bits cleared. Each term must be a multiple of 2^z, or small. The small terms
-// together must be less than 2^z, so that there is no carry. It returns nil for other words.
+// and the low bits of the constant together must be less than 2^z, so that there is no carry. It returns nil for other
+// words.
 func (t *Table) roundDown(x *Term, z int) *Term {
 	if z <= 0 || z >= x.Bits || x.Op != Add {
 		return nil

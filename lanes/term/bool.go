@@ -2,14 +2,14 @@ package term
 
 import "slices"
 
-// mergeLimit bounds the disjuncts of a formula in which pairs of the form (g & c) | (g & ~c) are looked for, to merge
-// them into g.
+// mergeLimit is the largest number of disjuncts among which Or looks for pairs to merge, such as (g & c) | (g & ~c) =
+// g.
 const mergeLimit = 12
 
 // propagateLimit bounds the operands that are simplified in one conjunction: the parts of its members, and the parts of
-// these parts. Members are simplified in order while the limit lasts. A member with too many operands stays unchanged,
-// and the solver gets it so. Smaller members after it are still simplified, for example ~(a & b) in (g | h | ...) & ~(a
-// & b) & a & b.
+// these parts. Members are simplified in order while the limit lasts. A member with more operands than are left of the
+// limit stays unchanged. Smaller members after it are still simplified, for example ~(a & b) in (g | h | ...) & ~(a &
+// b) & a & b.
 const propagateLimit = 1024
 
 // Not returns the complement of a formula.
@@ -258,7 +258,7 @@ func partsOf(x *Term) []*Term {
 func hasParts(x *Term) bool { return partsOf(x) != nil }
 
 // countOperands counts the operands of a formula and their operands. For a negation, it counts the parts of the negated
-// formula. It returns 0 for formulas without operands.
+// formula. It returns 0 for terms that are neither a negation, a conjunction nor a disjunction.
 func countOperands(x *Term) int {
 	switch x.Op {
 	case Not:
@@ -367,7 +367,7 @@ func (t *Table) merge(set []*Term) []*Term {
 	return nil
 }
 
-// mergeTwo returns x | y in a simpler form, nil if there is none.
+// mergeTwo returns x | y in a simpler form. It returns nil if it finds none, and always if x has more conjuncts than y.
 func (t *Table) mergeTwo(x, y *Term) *Term {
 	a, b := x.Conjuncts(), y.Conjuncts()
 	if len(a) > len(b) {

@@ -174,7 +174,8 @@ func (t *Table) Select(x, position *Term) *Term {
 	return t.Bit(t.LShr(x, t.Resize(position, x.Bits, false)), 0)
 }
 
-// isPart reports whether the form of the bits shows that the set whole contains all members of the set part.
+// isPart reports whether the form of the bits shows that the set whole contains all members of the set part. It returns
+// false for sets that are no 32-bit words.
 func (t *Table) isPart(part, whole *Term) bool {
 	if part.Bits != whole.Bits || whole.Bits != 32 {
 		return false
@@ -316,7 +317,7 @@ func (t *Table) RoundedFor(x, y *Term) *Term {
 }
 
 // sumBelow divides both sides of k + 2^z * s < bound by 2^z. So 32*warp + lane < 48 becomes a bound of warp for each
-// lane. It returns nil if an operation may overflow.
+// lane. It returns nil if the sum has a negative part, if z is 0, or if s has no simple form.
 func (t *Table) sumBelow(x *Term, bound uint64) *Term {
 	if negativePart(x) {
 		return nil

@@ -13,8 +13,8 @@ import "slices"
 const ends = 1<<Ffs | 1<<Clz
 
 // endIn returns the position of the first or last member of a set (Ffs or Clz) from which x is computed. x must be
-// computed only from this position and constants. If the set is empty, x may have another value. endIn returns nil for
-// any other x, also for one that depends on several positions.
+// computed only from this position and constants. x may also be a choice that has another value if the set is empty.
+// endIn returns nil for any other x, also for one that depends on several positions.
 func (t *Table) endIn(x *Term) *Term {
 	if x.ops&ends == 0 {
 		return nil

@@ -70,9 +70,8 @@ func (m *Meter) check() {
 	}
 }
 
-// leftByPart is a divisor: a part leaves 1/leftByPart of the remaining work for later parts. After three hard
-// questions, this suffices for a hundred easy ones. And a part is still large enough for a hard question that can be
-// answered.
+// leftByPart is a divisor: a part leaves 1/leftByPart of the remaining work for later parts. What three hard questions
+// leave suffices for a hundred easy ones. A part is still large enough for a hard question that can be answered.
 const leftByPart = 8
 
 // Part begins a part, which leaves a share of the remaining work and memory for later parts. A nested part has the
@@ -103,8 +102,8 @@ func (m *Meter) LackedMemory() bool { return m.lacked }
 // IsSpent reports whether all work or all memory is used up.
 func (m *Meter) IsSpent() bool { return m.Done >= m.Limit || m.MaxTaken > 0 && m.Taken > m.MaxTaken }
 
-// isFull reports whether the memory reached its limit, or the limit of the current part.
+// isFull reports whether the memory exceeds its limit, or the limit of the current part.
 func (m *Meter) isFull() bool { return m.MaxTaken > 0 && m.Taken > m.MaxTaken-m.keptBytes }
 
-// Exceeded reports whether a limit was reached, or a limit of the current part.
+// Exceeded reports whether the work or the memory exceeds its limit, or the limit of the current part.
 func (m *Meter) Exceeded() bool { return m.Done > m.Limit-m.kept || m.isFull() }

@@ -9,7 +9,8 @@ func (t *Table) KnowBelow(x, y *Term) { t.below[below{x, y}] = true }
 
 func (t *Table) isBelow(x, y *Term) bool { return x.Hi < y.Lo || t.below[below{x, y}] }
 
-// divided returns x / y and x % y in a simpler form for an unknown y. Both are nil if no simpler form is known:
+// divided returns x / y and x % y in a simpler form for an unknown y. Both are nil if no simpler form is known, or if y
+// may be 0 and is not known to be greater than x:
 //
 //	(32*w + 7) / (32*n) = w / n         what is below the lowest bit of the divisor makes no difference
 //	(w + n*b) / n       = w / n + b     where the sum does not wrap around

@@ -128,7 +128,8 @@ func (x *Term) Float() (float64, bool) {
 	return 0, false
 }
 
-// MayBeNegative reports whether x may be less than zero, read as a signed number.
+// MayBeNegative reports whether the range of x, read as a signed number, has both negative and non-negative numbers. It
+// returns false for an x that is negative in any case, and for a word of one bit.
 func (x *Term) MayBeNegative() bool {
 	return x.Bits > 1 && x.Lo < 1<<(x.Bits-1) && x.Hi >= 1<<(x.Bits-1)
 }
