@@ -24,8 +24,8 @@ type placed struct {
 	t *types.Type
 }
 
-// bytesAt returns the bytes of a private object at p, read as type t. ok is false if some bytes belong to no scalar of
-// the object, or if the layout on the path to p is not known.
+// bytesAt returns the bytes of a private object at p, read as type t. ok is false if t is no word, if some scalar of
+// the object holds no word, or if placesIn does not list the scalars.
 func (m *Memory) bytesAt(s *State, p Pointer, t *types.Type) (v vector.Vec, ok bool) {
 	list, ok := m.Layout.placesIn(p)
 	if !ok || Width(t) < 0 {
@@ -49,7 +49,7 @@ func (m *Memory) bytesAt(s *State, p Pointer, t *types.Type) (v vector.Vec, ok b
 }
 
 // isKnownAt reports whether p is a constant place in a private object, and each scalar there was written or is an
-// argument.
+// argument. All scalars of the object must be words of their full width.
 func (m *Memory) isKnownAt(s *State, p Pointer, t *types.Type) bool {
 	at, constant := extentOf(p.Path, t)
 	list, ok := m.Layout.placesIn(p)
@@ -106,8 +106,9 @@ func (m *Memory) withBits(old vector.Vec, part extent, word vector.Vec, place ex
 	return vector.Map2(kept, m.movedBits(word, place, part), m.t.BOr)
 }
 
-// overwrite writes v as type t at a constant place of a private object. It returns false and changes nothing in three
-// cases: the place is not constant, some word of v is not known, or some scalar at the place is not known.
+// overwrite writes v as type t at a constant place of a private object. It returns false and changes nothing in four
+// cases: the place is not constant, placesIn does not list the scalars of the object, some word of v is not known, or
+// some scalar at the place holds no word.
 func (m *Memory) overwrite(s *State, p Pointer, v Value, t *types.Type) bool {
 	list, ok := m.Layout.placesIn(p)
 	words, known := m.Layout.WordsOf(v, t)
@@ -143,8 +144,8 @@ func (m *Memory) overwrite(s *State, p Pointer, v Value, t *types.Type) bool {
 	return true
 }
 
-// placesIn lists the scalars of p's private object. ok is false if they do not fill the object, if they are too many,
-// or if p's place in the object is not known.
+// placesIn lists the scalars of p's private object. ok is false if they do not fill the object, if one of them is no
+// word, if they are too many, or if p's place in the object is not known.
 func (lay *Layout) placesIn(p Pointer) (list []placed, ok bool) {
 	if p.Converted || p.Object.Decl == nil {
 		return nil, false

@@ -48,8 +48,8 @@ func (s *State) Follows(cond vector.Vec, guard vector.Vec) *State {
 	return s
 }
 
-// multipleOf returns the multiple that f states. ok is false if f does not state that a remainder by a power of two is
-// zero.
+// multipleOf returns the multiple that f states: that the remainder of a word by an even number is zero. ok is false if
+// f has another form, if the word is a constant, or if its low bits are known to be zero anyway.
 func multipleOf(f *term.Term) (m Multiple, ok bool) {
 	if f.Op != term.Eq || !f.Args[1].IsConst() || f.Args[1].K != 0 {
 		return m, false

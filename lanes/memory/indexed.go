@@ -32,8 +32,8 @@ func (m *Memory) loadIndexed(s *State, p Pointer, t *types.Type, guard vector.Ve
 	})
 }
 
-// elementsAt lists the elements to which p may point. The path of p has one unknown index. ok is false if there are
-// more than maxElements, or if some element is no word.
+// elementsAt lists the elements to which p may point. ok is false if the path of p does not have exactly one unknown
+// index, if the array has more than maxElements elements, or if some element is no word.
 func (m *Memory) elementsAt(s *State, p Pointer, t *types.Type) (a indexed, ok bool) {
 	at, array := p.variable()
 	if array == nil || array.Kind != types.Array || array.Len < 1 {
@@ -156,7 +156,7 @@ func (p Pointer) variable() (index int, elementType *types.Type) {
 // for an index that no element has.
 func (a indexed) choose(t *term.Table, l int, outside vector.Vec) *term.Term {
 	x, v := a.index.At(l), outside.At(l)
-	settled := !a.inside(x) // whether v already is the value at the indices that no later test matches
+	settled := !a.inside(x) // whether v is the value wherever no test matches; if x is inside, the last element is
 	for i, e := range slices.Backward(a.elements) {
 		offset := uint64(i) * a.stride
 		switch {

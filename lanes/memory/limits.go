@@ -1,7 +1,7 @@
 package memory
 
 // These limits bound the parts of memory that are followed exactly, because each part costs time at each access and
-// join. Beyond a limit a value is an unknown, different in each lane.
+// join. Beyond a limit less is known: mostly, a value becomes an unknown, different in each lane.
 const (
 	// partLimit bounds the scalar parts of an aggregate that are followed one by one, because each has a cell in every
 	// state.

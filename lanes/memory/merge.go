@@ -110,6 +110,7 @@ func Identical(v, w Value) bool {
 // CellsKnown lists the cells for which s has a value, in a fixed order.
 func (s *State) CellsKnown() []Cell { return slices.SortedFunc(maps.Keys(s.Cells), CompareCells) }
 
+// CompareCells orders cells by object, then by path.
 func CompareCells(a, b Cell) int {
 	if a.Object != b.Object {
 		return a.Object.ID - b.Object.ID

@@ -25,7 +25,8 @@ type ownRead struct {
 // maxOwnReads bounds the places that are remembered for a version of an object.
 const maxOwnReads = 8
 
-// isOwn reports whether each lane sees its own word when it reads at p.
+// isOwn reports whether each lane sees its own word when it reads at p. If the lanes have not met after they wrote the
+// object, it remembers p for later reads.
 func (m *Memory) isOwn(s *State, p Pointer) bool {
 	if p.Object == nil {
 		return s.Unsynchronized[nil]

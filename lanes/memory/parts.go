@@ -30,8 +30,8 @@ func Width(t *types.Type) int {
 // IsUnknown reports whether t is the type of a template's parameter. A value of such a type is treated as one word.
 func IsUnknown(t *types.Type) bool { return t != nil && t.Kind == types.Invalid }
 
-// Size returns the number of bytes of a type. It is 1 for void and for a nil type. It is 4 if the type does not state
-// its size.
+// Size returns the number of bytes of a type. It is 1 for void and for a nil type. If the type does not state its size,
+// it is computed from the number of bits, and otherwise is 4.
 func Size(t *types.Type) int64 {
 	switch {
 	case t == nil:

@@ -38,7 +38,7 @@ type Step struct {
 }
 
 // Key returns the name of the cell with the scalar of type t at the end of a path. It returns false if some step of the
-// path is not constant.
+// path is not constant, or if the path enters a union that has no such scalar.
 func (lay *Layout) Key(path []Step, t *types.Type) (string, bool) {
 	i := throughUnion(path)
 	if i < 0 {
@@ -273,7 +273,8 @@ func (lay *Layout) WordOf(v Value) (vector.Vec, bool) {
 }
 
 // OwnAddress returns the address of p as a word that can be compared across lanes. Pointers to private objects differ
-// between lanes, even if their addresses are equal terms.
+// between lanes, even if their addresses are equal terms. Only pointers to an object whose contents are assumed to be
+// alike (IsAlike) count as equal.
 func (m *Memory) OwnAddress(p Pointer) vector.Vec {
 	word := m.Layout.Address(p)
 	if p.Object == nil || p.Object.Region != Private || m.IsAlike(p.Object) {

@@ -105,8 +105,8 @@ func (s *State) version(o *Object) int {
 // AtEntry is the version of all memory when the root begins.
 const AtEntry = 0
 
-// MemoryFor returns the state from which a load reads. It is the state at entry if the load goes through the read-only
-// cache, otherwise s.
+// MemoryFor returns the state from which a load at p reads. It is the state at entry if the load goes through the
+// read-only cache and p may point to external memory, otherwise s.
 func (m *Memory) MemoryFor(load *cfg.Instr, p Pointer, s *State) *State {
 	if load.ReadOnly && (p.Object == nil || p.Object.Region == External) {
 		return NewState()
@@ -114,8 +114,8 @@ func (m *Memory) MemoryFor(load *cfg.Instr, p Pointer, s *State) *State {
 	return s
 }
 
-// Forget makes the contents of o unknown and different from lane to lane, after a store by the root. If o is nil, it
-// does so for all external memory.
+// Forget makes the contents of o unknown and different from lane to lane, after a store by the root. If o is nil or
+// external, it does so for all external memory, which has one version.
 func (m *Memory) Forget(s *State, o *Object) {
 	if o == nil || o.Region == External {
 		m.written[o] = true

@@ -13,7 +13,7 @@ import (
 )
 
 // Store writes v at p for the lanes of guard. A state holds the memory of only those lanes that execute its basic
-// block, so the store itself needs no condition. guard is needed only to select the lanes whose index matters.
+// block, so the store itself needs no condition. guard only selects the lanes whose places and values matter.
 func (m *Memory) Store(s *State, p Pointer, v Value, t *types.Type, guard vector.Vec) {
 	if c := p.Choices(); c != nil {
 		m.storeToEither(s, c, v, t, guard)
@@ -149,7 +149,7 @@ func (m *Memory) isFromBefore(address vector.Vec) bool {
 }
 
 // IsShared reports whether all lanes see the memory to which p points: it is not private, or it existed when the root
-// began.
+// began. It returns false for a choice between pointers.
 func (m *Memory) IsShared(p Pointer) bool {
 	switch {
 	case p.Object != nil:
@@ -161,7 +161,7 @@ func (m *Memory) IsShared(p Pointer) bool {
 }
 
 // storePerLane writes an array element whose index differs from lane to lane. It returns false if some index is not
-// known.
+// known, or if the new value or an old one is no word.
 func (m *Memory) storePerLane(s *State, p Pointer, v Value, t *types.Type, guard vector.Vec) bool {
 	word, ok := v.(vector.Vec)
 	if !ok || Width(t) < 0 {

@@ -24,7 +24,7 @@ func (m *Memory) Vary(name string) {
 }
 
 // UniformWords returns the words that make up a value. same is false if the value is not the same in all lanes of
-// guard.
+// guard, and for an aggregate without known parts.
 func (m *Memory) UniformWords(v Value, guard vector.Vec) (words []vector.Vec, same bool) {
 	switch v := v.(type) {
 	case vector.Vec:

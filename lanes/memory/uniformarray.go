@@ -126,7 +126,7 @@ func (m *Memory) storeSomewhere(s *State, p Pointer, v Value, guard vector.Vec) 
 	s.Uniform[p.Object] = true
 }
 
-// StoredIn lists the words, places and guards of the stores to a uniform array.
+// StoredIn lists the words, places and guards of the stores to a uniform array. Constants are left out.
 func (m *Memory) StoredIn(o *Object) []vector.Vec {
 	var list []vector.Vec
 	for _, c := range m.contents {

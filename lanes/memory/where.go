@@ -12,7 +12,7 @@ import (
 // arguments. If they decide the length of a row, the row is assumed to be longer than any index into it. The computed
 // places are then correct relative to each other, as long as all offsets in the object are computed with these sizes.
 
-// Stride returns the distance in bytes between the elements of an array whose elements are of a type.
+// Stride returns the distance in bytes between the elements of an array. element is their type.
 func Stride(element *types.Type) int64 {
 	if element == nil || element.Kind != types.Array || element.Size > 0 {
 		return Size(element)

@@ -13,7 +13,7 @@ import (
 )
 
 // Event is one execution of a collective at a program point, by all lanes that reach it together. In a summarised loop,
-// which stands for all iterations by one, it lies in an arbitrary iteration. In other loops it lies in a particular
+// one arbitrary iteration stands for all iterations, and the event lies in it. In other loops it lies in a particular
 // iteration. Operands have 32 bits, and are defined only for lanes of the guard.
 type Event struct {
 	// Index is the event's index in Log.Events, once the interpretation is complete.
@@ -115,7 +115,7 @@ func (e *Event) NamesAll() bool {
 // OnlyArrives reports whether the event is a barrier that threads pass without waiting.
 func (e *Event) OnlyArrives() bool { return e.Instr.Collective.Class.Kind == cfg.BarrierArrive }
 
-// IsSync reports whether the event is a barrier.
+// IsSync reports whether the event is a collective after which each lane sees what the other lanes wrote before it.
 func (e *Event) IsSync() bool {
 	return !e.Opaque && e.Instr.Op == cfg.Collective_ && e.Instr.Collective.IsSynchronizing()
 }

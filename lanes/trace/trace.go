@@ -37,7 +37,8 @@ type Note struct {
 }
 
 // Trace is the result of interpreting a root in one launch context. All questions about the root are answered from it.
-// It does not change once the interpretation is done, because lazy vectors (vector.Later) have fixed values.
+// It does not change once the interpretation is done: lazy vectors (vector.Later) are computed later, but their values
+// are fixed.
 type Trace struct {
 	// Terms holds the terms. Vectors makes vectors of terms. Prover decides formulas, and holds the facts about
 	// unknowns.
@@ -68,7 +69,7 @@ type Trace struct {
 	// Slots describes the results of atomics that add to counters, such as pos = atomicAdd(&n, 1). It is filled only if
 	// races are looked for.
 	Slots map[*term.Term]term.Slot
-	// Undefined describes an undefined value, if the setting requests its uses.
+	// Undefined describes the undefined results of one collective, if the setting requests their uses.
 	Undefined Undefined
 	// Memory holds facts about memory in all executions.
 	Memory MemoryFacts
