@@ -43,7 +43,8 @@ func Exceeded(m *term.Meter) BudgetError {
 	return LimitError("more than %d units of work", max(m.Limit, m.Whole))
 }
 
-// WithinBudget runs a part of an analysis. It returns a BudgetError if the part ended before it was done.
+// WithinBudget runs a part of an analysis. It returns nil if the part was completed, otherwise the BudgetError that
+// ended it.
 func WithinBudget(part func()) (ranOut error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -46,7 +46,7 @@ func (p place) Word(n int) vector.Vec { return p.in.word(p.fr, p.i, n) }
 func (p place) Truth(n int) vector.Vec { return p.in.truth(p.fr.values[p.i.Args[n].ID]) }
 
 // MayHaveLeft reports whether some thread may have left the kernel: a lane is recorded as retired, or a loop around the
-// call or around a caller has an exit from the kernel.
+// call or around a caller has an exit from the kernel. An endless loop in one of these loops counts too.
 func (p place) MayHaveLeft() bool {
 	if len(p.in.log.Retired) > 0 {
 		return true

@@ -22,14 +22,18 @@ import (
 // If races are looked for, a large function is interpreted too if its accesses to shared memory may conflict
 // (slice.OfShared). Then only the part of the function is interpreted on which these accesses depend.
 
-// isSkipped reports whether a function is too large to be interpreted for its result.
+// isSkipped reports whether calls of fn are not followed. Then fn is too large to be interpreted for its result, or has
+// a jump into a loop. It reaches no collective and no exit from the kernel, and calls nothing that may hide a
+// collective.
 func (k *functions) isSkipped(fn *cfg.Func) bool {
 	s := k.funcSummaryOf(fn)
 	return !s.mayCollect && !s.mayHide && s.mayLeave == 0 && (s.weight > maxCollectiveFree || fn.Irreducible)
 }
 
-// skipCall replaces a call of a function that is not interpreted. The result is unknown afterwards, and so are shared
-// memory and the memory to which the arguments point. Memory that the callee is known not to write is kept.
+// skipCall replaces a call of a function that is not interpreted. If the result depends on known words alone (madeOf),
+// it is an uninterpreted function of these words, and the memory stays as it is. Otherwise the result is unknown. So
+// are shared and external memory, and the variables to which the arguments point, unless the callee is known not to
+// write them.
 func (in *interp) skipCall(fr *frame, i *cfg.Instr, args []memory.Value, guard vector.Vec, st *memory.State) {
 	if words, ok := in.madeOf(i, args, guard, st); ok {
 		fr.values[i.ID] = in.computed("?"+i.Callee.Decl.Key, i.Type, memory.Approximation{}, words)
@@ -120,7 +124,7 @@ func (in *interp) computed(name string, t *types.Type, origin any, words []vecto
 
 // computes reports whether the result of a function depends only on its arguments and on the variables to which they
 // point. The function must read no register, and no memory except constants, its own variables and those of its
-// callers. It must write only its own variables.
+// callers. It must write only its own variables and those of its callers.
 func (k *functions) computes(fn *cfg.Func) bool {
 	return k.allInstrs(&k.funcSummaryOf(fn).computes, fn, k.isComputation)
 }

@@ -382,7 +382,7 @@ func (in *interp) recast(p memory.Pointer, from, to *types.Type, op operator.Op)
 	return p
 }
 
-// special returns the value of a launch register.
+// special returns the value of a special register: one of the launch, a mask of active lanes, or the clock.
 func (in *interp) special(fr *frame, i *cfg.Instr, guard vector.Vec) memory.Value {
 	switch i.Special {
 	case cfg.ActiveMask:

@@ -398,8 +398,8 @@ func (in *interp) choice(fr *frame, b *cfg.Block, guard vector.Vec, st *memory.S
 	return fork(edges)
 }
 
-// noteCases records, for each target of a switch and for its default, which lanes go there. Several cases may have
-// one target.
+// noteCases records a branching for each target of a switch, the default included. A target to which all lanes go under
+// one formula is left out. Several cases may have one target.
 func (in *interp) noteCases(fr *frame, b *cfg.Block, guard vector.Vec, edges []loop.Edge) {
 	var targets []*cfg.Block
 	goes := map[*cfg.Block]vector.Vec{}

@@ -55,7 +55,8 @@ func (in *interp) quotient(p *cfg.Premise, all []*cfg.Premise) *term.Term {
 	return t.Eq(divide(whole, t.Const(whole.Bits, uint64(by.Value))), t.ZExt(extent, whole.Bits))
 }
 
-// condition translates a premise that compares two numbers to a formula. It returns nil for other premises.
+// condition translates a premise to a formula: a comparison of two numbers, or a conjunction, disjunction or negation
+// of such. It returns nil for other premises, and if a number in it cannot be translated.
 func (in *interp) condition(p *cfg.Premise) *term.Term {
 	if p.Allows != nil || len(p.Args) != 2 {
 		return nil

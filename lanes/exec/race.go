@@ -125,8 +125,8 @@ func (in *interp) recordAt(fr *frame, i *cfg.Instr, p memory.Pointer, guard vect
 	})
 }
 
-// besidesShared returns the formula that some lane accesses memory other than a shared variable. Only a pointer that
-// was chosen from several can point to other memory. For other pointers the result is nil.
+// besidesShared returns the formula that some lane accesses memory other than a shared variable. For a pointer that is
+// no choice the result is nil: an access through it is recorded only if it is to shared memory.
 func (in *interp) besidesShared(p memory.Pointer, guard vector.Vec) *term.Term {
 	if p.Choices() == nil {
 		return nil

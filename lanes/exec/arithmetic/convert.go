@@ -39,7 +39,8 @@ func (u *Unit) ConvertWord(x vector.Vec, from, to *types.Type) vector.Vec {
 	return vector.Map1(x, func(x *term.Term) *term.Term { return u.resize(x, bits, signed) })
 }
 
-// noteSigned is called when signed words become unsigned. It records which of their summands may be negative:
+// noteSigned is called when signed words become unsigned. It records which of the words and of their summands may be
+// negative:
 //
 //	s[threadIdx.x + off]              off, an int
 func (u *Unit) noteSigned(words vector.Vec) {

@@ -249,7 +249,7 @@ const (
 )
 
 // exactly computes a sum, difference or product of doubles. It returns false if the result needs rounding, or if its
-// size is not between smallest and largest.
+// size is not between smallest and largest. A sum that is zero, and a product with zero, are exact.
 func exactly(op operator.Op, x, y float64) (float64, bool) {
 	var r, rest float64
 	switch op {

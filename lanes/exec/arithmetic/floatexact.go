@@ -61,8 +61,8 @@ var exactFunctions = map[string]exactFunction{
 	},
 }
 
-// ofPower returns powers of 1 and powers with exponent 0, whose results CUDA documents, and false for any other power.
-// With -use_fast_math, only the power with exponent 0 of a positive float is exact.
+// ofPower returns 1 for a positive number with exponent 0, and for the double 1 with any exponent. CUDA documents these
+// results. It returns false for any other power. With -use_fast_math, a power of the float 1 is not exact.
 func ofPower(bits int, n []float64) (float64, bool) {
 	return 1, n[1] == 0 && n[0] > 0 || n[0] == 1 && bits == 64
 }
@@ -282,8 +282,8 @@ func (u *Unit) exactWord(f exactFunction, i *cfg.Instr, bits int, a []*term.Term
 	return u.exactResult(r, bits, memory.IsFloat(i.Type))
 }
 
-// exactNumber returns the number of an operand. It returns false if the number is not known, not finite, or so small
-// that some devices treat it as zero.
+// exactNumber returns the number of an operand. It returns false if the number is not known, not finite, so small that
+// some devices treat it as zero, or an integer of 2^53 or more.
 func exactNumber(x *term.Term, operand *cfg.Instr) (float64, bool) {
 	if !memory.IsFloat(operand.Type) {
 		v := float64(term.Signed(x.K, x.Bits))

@@ -20,8 +20,8 @@ import (
 //	if (powf(2, 3) < 7) ...     never, even if the power is approximated
 //	if (floorf(f) > f) ...      never
 
-// functionRanges lists, for each function, the least and the largest number that it returns for any argument. The
-// names lack the suffixes for float and long double.
+// functionRanges lists, for each function, a lower and an upper bound of its results for all arguments. The bounds
+// include the errors of devices that approximate the function. The names lack the suffixes for float and long double.
 const functionRanges = `
 fabs        0     inf
 sqrt        0     inf
@@ -278,8 +278,8 @@ func ofWhole(base, name string) memory.FloatFunction {
 	return r
 }
 
-// rangeNear returns the range of the result of a function whose arguments are constants. For other arguments it returns
-// general, which holds for all arguments.
+// rangeNear returns the range of the result of a function whose arguments are constants. For other arguments, and if
+// the result is not finite or exceeds 1e30, it returns general, which holds for all arguments.
 func rangeNear(f func(x, y float64) float64, general memory.FloatFunction, a []*term.Term) memory.FloatFunction {
 	x, known := a[0].Float()
 	y := 0.0

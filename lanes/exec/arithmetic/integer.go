@@ -54,7 +54,7 @@ var integerFunctions = map[string]integerFunction{
 	"__warpcheck_pack_lanes": {2, packLanes},
 }
 
-// wideFunctions holds functions of words of any width.
+// wideFunctions holds functions of words that need not have 32 bits.
 var wideFunctions = map[string]integerFunction{
 	"__umul64hi": {2, func(t *term.Table, a []*term.Term) *term.Term { return upperProduct(t, a[0], a[1]) }},
 	"__mul64hi": {2, func(t *term.Table, a []*term.Term) *term.Term {

@@ -35,9 +35,10 @@ type ballotBox struct {
 	// certain counts the threads whose predicate is surely true. possible counts the threads whose predicate may be
 	// true.
 	certain, possible uint64
-	// threads is the number of threads of the block. It is nil if some of them may have left.
+	// threads is the number of threads of the block. It is nil if it is not known, or if some of them may have left.
 	threads *term.Term
-	// exact reports whether the predicates of two threads differ only in thread numbers.
+	// exact reports whether the predicates of two threads differ only in thread numbers. It is false if there are too
+	// many predicates.
 	exact bool
 }
 
@@ -129,8 +130,8 @@ func (e *Exchange) counted(pred vector.Vec, box *ballotBox) *term.Term {
 	return result
 }
 
-// collect fills a ballotBox with the predicates of the block's threads. It adds none if the interpretation is of one
-// warp with a known number, because its formulas do not hold for other warps.
+// collect fills a ballotBox with the predicates of the block's threads. It adds none if only one warp of several, with
+// a known number, is interpreted, because its formulas do not hold for other warps.
 func (e *Exchange) collect(pred vector.Vec) *ballotBox {
 	l, most := e.trace.Launch, uint64(e.trace.Launch.MostThreads())
 	box := &ballotBox{predicates: map[*term.Term]uint64{}, possible: most}

@@ -55,8 +55,8 @@ func chosenFrom(words []*term.Term) (list []*term.Term) {
 //
 //   - an argument of a device function;
 //   - a word of memory as it was at the entry;
-//   - a word behind a pointer of the caller, if only stores through other pointers may have changed it: functions store
-//     results through such pointers, and not the mask of an object that they belong to;
+//   - a word behind a pointer of the caller, if no store was through this pointer or to an unknown address. Stores
+//     through other pointers of the caller are taken to write results, and not the mask;
 //   - a value that template arguments decide, such as the mask of a group of any type;
 //   - a member of an object that is passed.
 func isPassedIn(x *term.Term) bool { return isPartPassedIn(x, term.NewVisit()) }

@@ -19,8 +19,8 @@ type sources struct {
 	common *term.Term
 }
 
-// shuffle returns the value that each lane reads. If the source is constant and the same for all lanes, the value is
-// exact. If the source is unknown and the same for all lanes, all lanes get the same unknown.
+// shuffle returns the value that each lane reads. If all lanes read from the same lane, and this lane surely takes
+// part, all get the same value. It is exact if the number of this lane is constant, otherwise it is one unknown.
 func (e *Exchange) shuffle() memory.Value {
 	e.Second = e.memory.Imprecise("shfl pred", nil)
 	from := e.sourcesOf()

@@ -24,7 +24,8 @@ func (s *search) alternatingAt(c memory.Cell, other memory.Value) memory.Value {
 	return s.inference.parityOf(s.t.Bit(s.K, 0), other, s.entry.State.Cells[c])
 }
 
-// parityOf returns cond ? x : y for two values of a cell. cond is the same for all lanes.
+// parityOf returns cond ? x : y for two values of a cell. cond is the same for all lanes. The result is nil if one of
+// the values is nil, or if they have no common shape.
 func (in *Inference) parityOf(cond *term.Term, x, y memory.Value) memory.Value {
 	if p, isPointer := x.(memory.Pointer); isPointer {
 		if q, too := y.(memory.Pointer); too {

@@ -5,7 +5,7 @@ import (
 	"github.com/warpcheck/warpcheck/lanes/vector"
 )
 
-// A number that shrinks in every iteration is never negative and never above its value at loop entry:
+// A number that shrinks in every iteration, and does not become negative, is never above its value at loop entry:
 //
 //	for (int n = blockDim.x; n > 1; n = (n + 1) / 2) if (i < n / 2) s[i] += s[i + (n + 1) / 2];
 //
@@ -22,9 +22,9 @@ func isAtMost(limit uint64, word, guard vector.Vec) bool {
 	return true
 }
 
-// mayStayAtMost proposes an upper bound of a cell as an invariant: the largest value at loop entry. An iteration must
-// preserve it: if the bound holds for the value before (now), it holds for the value after (next). mayStayAtMost
-// returns 0 for no bound.
+// mayStayAtMost proposes an upper bound of a cell as an invariant: the largest value at loop entry. It returns 0 for no
+// bound. It proposes none if this trial shows that an iteration may break the bound: the value before (now) is within
+// it, and the value after (next) may not be.
 func (s *search) mayStayAtMost(c memory.Cell, now, next memory.Value, guard vector.Vec) uint64 {
 	most := s.startsAtMost(c)
 	a, b, ok := s.inference.comparable(now, next)

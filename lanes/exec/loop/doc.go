@@ -25,7 +25,7 @@
 //	Shifted          it is shifted by some bits in every iteration                     shifted.go
 //	Alternating      one of two values alternately                                     alternating.go
 //	LaneSet          the set of lanes still in the loop                                refute.go
-//	GroupSet         for each lane, the lanes still in the loop of its first set       groupset.go
+//	GroupSet         for each lane, the part of its first set still in the loop        groupset.go
 //	HeaderMask       the set of lanes that pass the test at the header                 headermask.go
 //	PredicateMask    the set of lanes for which another cell has a property            predicatemask.go
 //	ClassUniform     the same word for all lanes of a class                            classes.go

@@ -26,7 +26,7 @@ func (s *search) isGroupSet(c memory.Cell) bool {
 	return isWord && v.Bits() == warp.Size && s.inference.areSetsOf(v, s.entry.Guard, s.entry.Guard)
 }
 
-// areSetsOf reports whether the sets of the lanes in guard are subsets of whole.
+// areSetsOf reports whether the form of the sets shows that those of the lanes in guard are subsets of whole.
 func (in *Inference) areSetsOf(sets, guard, whole vector.Vec) bool {
 	for l := range warp.Size {
 		if set := sets.At(l); !guard.At(l).IsFalse() && (set.Op != term.Pack || !in.isSetOf(set, whole)) {
@@ -36,7 +36,7 @@ func (in *Inference) areSetsOf(sets, guard, whole vector.Vec) bool {
 	return true
 }
 
-// isSetOf reports whether a set is a subset of whole.
+// isSetOf reports whether the form of the bits shows that a set is a subset of whole.
 func (in *Inference) isSetOf(set *term.Term, whole vector.Vec) bool {
 	for o := range warp.Size {
 		if !in.t.And(in.t.Bit(set, o), in.t.Not(whole.At(o))).IsFalse() {

@@ -88,7 +88,9 @@ func (s *search) setVersions(st *memory.State, version int) {
 
 // earlier returns a formula about the iterations before this one: one unknown for each class of c. In the first
 // iteration it has the value initial. The name of each unknown begins with name. If s.unbroken is one class of all
-// lanes, each unknown is assumed to keep the value initial as long as no collective was broken.
+// lanes, each unknown is assumed to keep the value initial as long as no collective was broken. If c is
+// s.togetherClasses, and s.unbroken has larger classes, each unknown is assumed to equal one unknown for each class of
+// s.unbroken.
 func (s *search) earlier(c classes, name string, initial *term.Term) vector.Vec {
 	unknown := c.vector(s.t, s.id+"."+name, 0, nil)
 	s.trace.FeedAll(unknown, trace.Feed{Loop: s.Loop, Control: true})

@@ -82,7 +82,7 @@ func (s *search) ofPrior(view *term.Rewriter, f *term.Term) (list []*term.Term) 
 
 // lastRound returns the number of the last iteration that lanes can reach, as far as f alone shows it. f is the
 // condition to take the back edge. The last iteration is the first one in which a conjunct of f that depends only on
-// the iteration's number is false.
+// the iteration's number is false. The result is maxIterations if the first maxCounted iterations do not have it.
 func (s *search) lastRound(f *term.Term) uint64 {
 	most := uint64(maxIterations)
 	for _, part := range f.Conjuncts() {
@@ -251,9 +251,9 @@ func (s *search) knowLast(met [warp.Size][]*term.Term, header Edge, exits []Edge
 	}
 }
 
-// eachUnmet calls do for each index i of the lists in met. Its argument holds, for each lane l, unmet of the i-th
-// condition of l: the formula that l has not met it. If a lane has fewer conditions, its formula is false. An index at
-// which all formulas are false is skipped.
+// eachUnmet calls do for each index i of the lists in met. The argument of do holds unmet(l, f) for each lane l: the
+// formula that l has not met f, the i-th condition of l. If a lane has fewer conditions, its formula is false. An index
+// at which all formulas are false is skipped.
 func eachUnmet(t *term.Table, met [warp.Size][]*term.Term, unmet func(l int, f *term.Term) *term.Term, do func(lanes vector.Vec)) {
 	for i := range maxPrior {
 		lanes := vector.Build(func(l int) *term.Term {

@@ -151,10 +151,10 @@ func (s *search) refuteCell(c memory.Cell, header, backEdge Edge) bool {
 	for (ch.kind != trace.Top || ch.shrinks || ch.nonzero || ch.most > 0) && !s.agrees(c, ch, now, next, backEdge.Guard) {
 		ch = s.weaken(c, ch, now, next, backEdge.Guard, asItIs)
 		if (first.kind == trace.LaneSet || first.kind == trace.GroupSet) && ch.kind == trace.HeaderMask {
-			break // the trial says nothing of HeaderMask: its collectives named lanes that do not enter
+			break // the trial shows nothing about HeaderMask: its collectives named lanes that do not enter
 		}
 		if ch.kind == trace.Alternating {
-			break // the trial says nothing of Alternating: it used the first value alone
+			break // the trial shows nothing about Alternating: it used the first value alone
 		}
 	}
 	if first.kind < trace.ClassUniform && ch.kind >= trace.ClassUniform {
@@ -297,9 +297,10 @@ func (in *Inference) sameFor(guard vector.Vec, f, g *term.Term) bool {
 	return true
 }
 
-// comparable returns two values of a cell as words that can be compared. Words are returned unchanged. For two pointers
-// into one object along the same steps, it returns their last offsets. For pointers into different objects in memory
-// that all lanes share, it returns the addresses. ok is false for any other two values.
+// comparable returns two values of a cell as words that can be compared. Words are returned unchanged. If now is nil,
+// the word next is returned for both. For two pointers into one object along the same steps, it returns their last
+// offsets. For pointers into different objects in memory that all lanes share, it returns the addresses. ok is false
+// for any other two values.
 func (in *Inference) comparable(now, next memory.Value) (a, b vector.Vec, ok bool) {
 	switch b := next.(type) {
 	case vector.Vec:

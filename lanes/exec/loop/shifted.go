@@ -21,12 +21,12 @@ import (
 type shift struct {
 	op     term.Op // Shl, LShr or AShr. Const stands for no shift
 	places uint64
-	// inWord: the shift is to the left, and some bit of the word is left in every iteration. staysInWord proves this:
-	// no lane takes the back edge in iteration number most, the last one that keeps a bit.
+	// inWord: the shift is to the left, and in every iteration some bit of the original word remains. staysInWord
+	// proves this: no lane takes the back edge in iteration number most, the last one that keeps a bit.
 	inWord bool
 }
 
-// most returns the number of the last iteration in which some bit of the original word is left. The word has the given
+// most returns the number of the last iteration in which some bit of the original word remains. The word has the given
 // number of bits. If s.inWord is false, the shift does not limit the iterations, and most returns maxIterations.
 func (s shift) most(bits int) uint64 {
 	if !s.inWord {
@@ -36,7 +36,7 @@ func (s shift) most(bits int) uint64 {
 }
 
 // staysInWord reports whether all lanes of guard leave the loop before all bits of the word are shifted out: no lane
-// may take the back edge from the last iteration in which some bit is left. It also returns true if step does not
+// may take the back edge from the last iteration in which some bit remains. It also returns true if step does not
 // require this (inWord). If this trial allows iterations after that last one, it returns true as well, because the next
 // trial decides.
 func (in *Inference) staysInWord(step shift, l *search, bits int, guard vector.Vec) bool {
@@ -79,7 +79,8 @@ func (in *Inference) shiftOf(now, next vector.Vec, guard vector.Vec) (shift, boo
 	return shift{}, false
 }
 
-// isShiftedBy reports whether the form of the two words shows that the word next is the word now, shifted by s.
+// isShiftedBy reports whether the form of the two words shows that the word next is the word now, shifted by s. It
+// returns false if the shift changes nothing.
 func (in *Inference) isShiftedBy(s shift, now, next, guard vector.Vec) bool {
 	for l := range warp.Size {
 		x, y := now.At(l), next.At(l)

@@ -9,8 +9,8 @@ import (
 
 // An array that is uniform at a loop's header stays so in every iteration, unless a trial iteration refutes that.
 
-// partUniform removes, at an exit, the arrays in which an iteration stored something from the set of uniform arrays.
-// After the exit each lane has the contents from its own last iteration.
+// partUniform drops, at an exit, the uniform arrays into which an iteration stores. After the exit each lane has the
+// contents from its own last iteration.
 func (s *search) partUniform(exit Edge) {
 	maps.DeleteFunc(exit.State.Uniform, func(o *memory.Object, _ bool) bool {
 		return exit.State.Versions[o] != s.entry.State.Versions[o]

@@ -161,7 +161,7 @@ func (r *reading) sinceBarrier(top *Past, selected storers, budget *int) period 
 	return p
 }
 
-// isApart reports whether a store goes to other bytes than the load reads.
+// isApart reports whether a store is known to go to other bytes than the load reads.
 func (r *reading) isApart(s *stored) bool {
 	a, b := r.place.UniformWhere(r.guard), s.place.UniformWhere(s.guard)
 	if a != nil && b != nil {

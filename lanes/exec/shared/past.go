@@ -171,8 +171,9 @@ func (h *History) StoreMisses(st *memory.State, earlier []*Past) {
 	}
 }
 
-// Meet records the barrier e in the past of all variables of a state. earlier holds their pasts before e. At a barrier
-// of the warp, Meet gives the variables new versions. At a barrier of the block the caller has already done so.
+// Meet records the barrier e in the past of all variables of a state. earlier holds their pasts before e. It ignores
+// other collectives than barriers of the block and barriers of the warp that name all lanes. At a barrier of the warp,
+// Meet gives the variables new versions. At a barrier of the block the caller has already done so.
 func (h *History) Meet(e *trace.Event, st *memory.State, earlier []*Past) {
 	if !e.HoldsBlock() && !(e.IsSync() && !e.Instr.Collective.BeyondWarp && e.NamesAll()) {
 		return

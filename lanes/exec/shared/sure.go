@@ -14,8 +14,8 @@ import (
 // A store counts only if it is surely executed whenever the reader reaches its load. Only one warp is interpreted.
 // What another warp does follows from the same formulas with the other warp's number.
 
-// lanesReaching returns the lanes that reach a barrier of the block and all barriers before it. If a call may hide a
-// barrier, only lanes that execute the call count.
+// lanesReaching returns the lanes that reach the barrier b of the block and all other barriers of several warps, except
+// those after b. If a call may hide a barrier, only lanes that execute the call count.
 func (h *History) lanesReaching(b *trace.Event) vector.Vec {
 	reaching := vector.Uniform(h.t.True)
 	for _, e := range h.trace.Log.Events {
@@ -26,7 +26,7 @@ func (h *History) lanesReaching(b *trace.Event) vector.Vec {
 	return reaching
 }
 
-// isCovered reports whether the lanes in subset are a subset of the lanes in all.
+// isCovered reports whether the form of the guards shows that the lanes in subset are a subset of the lanes in all.
 func (h *History) isCovered(subset, all vector.Vec) bool {
 	return vector.Map2(subset, all, func(x, y *term.Term) *term.Term { return h.t.And(x, h.t.Not(y)) }).IsFalse()
 }
