@@ -13,10 +13,10 @@ import (
 // formula becomes key(l) > n and not key(l) > n, which is false. Without the substitution, the solver compares each of
 // 32 keys with all others.
 
-// PeersArrive reports whether it is proved that no arriving lane names an absent lane. absent(o) is the formula that
-// lane o is absent. A lane does not count as absent if it meets the naming lane from another site. The proof uses a
-// property of masks from keys: if one lane names another, their keys are equal. Keys are the terms that a mask compares
-// between lanes, such as key in the example.
+// PeersArrive reports whether it is proved that no arriving lane names an absent lane. It returns false if all lanes
+// pass one mask. absent(o) is the formula that lane o is absent. A lane does not count as absent if it meets the naming
+// lane from another site. The proof uses a property of masks from keys: if one lane names another, their keys are
+// equal. Keys are the terms that a mask compares between lanes, such as key in the example.
 func (p *Rendezvous) PeersArrive(absent func(o int) *term.Term) bool {
 	if p.Event.Mask.UniformWhere(p.Event.Guard) != nil {
 		return false

@@ -53,7 +53,8 @@ type Across struct {
 	others Others
 	// sights caches the rivals of a pair of accesses, by the loops around the two accesses.
 	sights map[placed]*sighting
-	// groups caches, for a loop, the group of each warp whose warps wait for each other in each iteration (groupsIn).
+	// groups caches, for each loop, the group of each warp (groupsIn). The warps of a group wait for each other in each
+	// iteration.
 	groups map[*trace.Loop][]*term.Term
 	// touched caches the addresses at which the warps begin an access. An entry is nil if the thread numbers alone do
 	// not determine the addresses of the access.
@@ -174,8 +175,8 @@ func multiplies(f *term.Term) bool {
 	return term.Any([]*term.Term{f}, func(x *term.Term) bool { return x.Op == term.Mul })
 }
 
-// Fits reports whether the accesses that all threads execute stay within their variables, and within the rows of these.
-// The block must have a known shape.
+// Fits reports whether the accesses that all threads execute may stay within their variables, and within the rows of
+// these. It returns false if the thread numbers show that some access does not. The block must have a known shape.
 func (x *Across) Fits() bool {
 	for _, a := range x.judge.trace.Log.Accesses {
 		if !a.IsPlaced() || a.IsWait() || len(a.Within) > 0 || !isOfAlive(x.judge.trace.Alive, a.Guard) {

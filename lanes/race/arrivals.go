@@ -49,7 +49,8 @@ func (j *Judge) isWholeBlock(e *trace.Event) bool {
 }
 
 // counterpart returns the event at which the other threads arrive at the barrier of e. This event is on another side of
-// a branch. isOnly is false if no other event, or more than one, may belong to the barrier.
+// a branch. isOnly is false if no other event, or more than one, may belong to the barrier, or if the only one is not
+// on another side.
 func (j *Judge) counterpart(e *trace.Event) (f *trace.Event, isOnly bool) {
 	mayBeOne := func(o *trace.Event) bool {
 		return o != e && (o.Opaque || !o.Name.IsNone() && !(isConstant(o.Name) && o.Name.At(0) != e.Name.At(0)))

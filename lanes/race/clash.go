@@ -298,7 +298,8 @@ func isOneFragment(a, b *trace.Access, before, behind view) bool {
 // firstRace returns the formula that the first pair of lanes races.
 func (cl *clash) firstRace(t *term.Table) *term.Term { return t.And(cl.condition, cl.pairs[0].races) }
 
-// withKnown returns the guard of an access together with the facts known there.
+// withKnown returns the guard of an access together with the facts known there and the assumptions about arguments
+// (promised). The view seen rewrites the facts.
 func (j *Judge) withKnown(guard vector.Vec, known []*term.Term, seen view) vector.Vec {
 	fact := j.t.And(j.promised(), seen.term(j.t.And(known...)))
 	return vector.Map1(guard, func(g *term.Term) *term.Term { return j.t.And(g, fact) })
@@ -459,7 +460,7 @@ func (j *Judge) isIn(at *term.Term, size int64, arrays, but disjoint.Arrays) *te
 	return in
 }
 
-// isMultiple reports whether all summands of x are multiples of n.
+// isMultiple reports whether the coefficients and the constant of x show that x is a multiple of n.
 func isMultiple(x *term.Term, n int64) bool {
 	switch {
 	case x.IsConst():

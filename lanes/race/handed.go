@@ -37,7 +37,8 @@ type hand struct {
 type hands struct{ earlier, later hand }
 
 // handsOf returns how threads may hand the memory of a pair over by flags. some is false if they surely do not. It is
-// true even if only a fence is missing. Then nothing is known about the order, and a race is not definite.
+// true even if only a fence is missing, or if there are too many links to compare. Then nothing is known about the
+// order, and a race is not definite.
 func (j *Judge) handsOf(p pair) (h hands, some bool) {
 	links := j.flagLinks()
 	if len(links.watches) == 0 || len(links.watches)+len(links.signals) > maxLinks {

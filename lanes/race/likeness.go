@@ -43,8 +43,8 @@ func (j *Judge) likenessOfStores(a, b *trace.Access) likeness {
 	return (&comparison{j: j, isOneIteration: areOfSameIteration(a, b), left: maxOperands}).of(valueIn(a), valueIn(b))
 }
 
-// areOfSameIteration reports whether the two accesses have the same iterations of all loops around either. They must be
-// different instructions.
+// areOfSameIteration reports whether the two accesses have the same iterations of all loops around either. It returns
+// false for two executions of one instruction.
 func areOfSameIteration(a, b *trace.Access) bool {
 	return slices.Equal(a.Within, b.Within) && slices.Equal(a.Point.Iterations, b.Point.Iterations) && a.Instr.AsWritten() != b.Instr.AsWritten()
 }

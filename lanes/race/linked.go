@@ -213,8 +213,8 @@ func (j *Judge) signals(from, to *trace.Access) linkage {
 	return max(signal, wait)
 }
 
-// mayFollow reports whether a thread may reach the point later after the point first: in the same iteration, or in a
-// later iteration of a loop.
+// mayFollow reports whether a thread may reach the point later after the point first. If both points are in loops, this
+// is assumed, because a later iteration may reach it.
 func (j *Judge) mayFollow(later, first *trace.Point) bool {
 	return j.trace.Order(first, later) == trace.Before || first.InLoop() && later.InLoop()
 }

@@ -68,8 +68,8 @@ func (j *Judge) inEarlier(s *trace.Loop) *term.Rewriter {
 	return j.earlierViews[s]
 }
 
-// freshCopy returns a fresh unknown for x under the rewriter in, with the facts about x. prefix distinguishes the name
-// of the copy.
+// freshCopy returns a copy of the unknown x, with the facts about x rewritten by in. The name of the copy begins with
+// prefix.
 func (j *Judge) freshCopy(prefix string, x *term.Term, in *term.Rewriter) *term.Term {
 	y := j.prover.Unknowns.Another(prefix, x)
 	j.sums.CopyFacts(y, x)

@@ -139,7 +139,8 @@ func (j *Judge) eventsBetween(p pair) []*trace.Event {
 	return j.trace.Log.Events[p.earlier.After:p.later.After]
 }
 
-// someMeet reports whether lanes may meet at barriers on two sides of a branch.
+// someMeet reports whether a lane at a barrier in one and a lane at a barrier in other may meet and name each other.
+// The two lists are of two sides of a branch.
 func (j *Judge) someMeet(one, other []*trace.Event) bool {
 	return slices.ContainsFunc(one, func(e *trace.Event) bool {
 		return slices.ContainsFunc(other, func(f *trace.Event) bool { return j.meet.MayMeet(e, f) && j.mayNameEachOther(e, f) })

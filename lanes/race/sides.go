@@ -95,7 +95,7 @@ func (j *Judge) acrossBranch(p pair) (left []syncPoint, meet bool) {
 	return left, j.someMeet(a.behind, b.before[met:]) || j.someMeet(b.behind, a.before[met:])
 }
 
-// isPassedOnceGone reports whether lanes at e wait until the lanes of the earlier access have left the kernel. The
+// isPassedOnceGone reports whether lanes at e may wait until a lane of the earlier access has left the kernel. The
 // barrier e must precede the later access, on the same side of the branch.
 func (j *Judge) isPassedOnceGone(p pair, e *trace.Event) bool {
 	if j.trace.Order(e.Point, p.earlier.Point) != trace.Incomparable || j.trace.Order(e.Point, p.later.Point) != trace.Before {
@@ -121,7 +121,8 @@ func (j *Judge) metInTurn(p pair, a, b side) (n int, known bool) {
 	return n, true
 }
 
-// someShareMask reports whether lanes may meet with one mask at barriers on two sides of a branch.
+// someShareMask reports whether lanes may meet with one mask at a barrier in one and a barrier in other. The two lists
+// are of two sides of a branch. Two barriers of the block count as well.
 func (j *Judge) someShareMask(one, other []*trace.Event) bool {
 	return slices.ContainsFunc(one, func(e *trace.Event) bool {
 		return slices.ContainsFunc(other, func(f *trace.Event) bool {

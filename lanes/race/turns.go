@@ -26,7 +26,8 @@ type turns struct{ after, before int64 }
 // areOrdered reports whether a barrier orders the two accesses in all iterations.
 func (u turns) areOrdered() bool { return u.before-u.after < 2 }
 
-// role is an access in a loop of its role. The counts are for the barriers with one number.
+// role is an access in a loop of its role. The field at holds, by the number of a barrier, how often the role arrives
+// at barriers with this number.
 type role struct {
 	access *trace.Access
 	loop   *trace.Loop
