@@ -30,8 +30,9 @@ import (
 //
 //	if (warp == 0) { WAIT(1); WAIT(1); } else WAIT(1);
 //
-// hangs if warps 1 and 2 arrive first. All these conditions are checked for each epoch separately (epoch.go). For the
-// order in which warps arrive at several names, only the first iterations of loops are checked (interleavings.go).
+// hangs with three warps in the block and two in a round, if warps 1 and 2 arrive first. All these conditions are
+// checked for each epoch separately (epoch.go). For the order in which warps arrive at several names, only the first
+// iterations of loops are checked (interleavings.go).
 //
 // The number of arrivals of a warp is a sum over the events. An event in a summarised loop must be executed in every
 // iteration that takes the back edge, or never. There are two exceptions: the last few of these iterations may skip the
@@ -186,8 +187,9 @@ func (j *Judge) countArrivals(e *trace.Event, name *term.Term) *arrivalCounts {
 	return a
 }
 
-// constantIn returns, for each warp of a known block, the constant value of v that the warp passes to e. The entry is
-// nil for a warp that does not arrive. The whole result is nil if some warp passes a value that is not constant.
+// constantIn returns, for each warp of a known block, the constant value of v that the warp passes to e. If all lanes
+// of the guard pass one constant, each entry is this constant. Otherwise the entry of a warp that does not arrive is
+// nil. The whole result is nil if some warp passes a value that is not constant.
 func (j *Judge) constantIn(e *trace.Event, v vector.Vec) []*term.Term {
 	list := make([]*term.Term, j.trace.Launch.Warps)
 	if one := constantWhere(v, e.Guard); one != nil {

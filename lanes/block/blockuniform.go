@@ -253,8 +253,8 @@ func makes(s *trace.Loop, x *term.Term) bool {
 	return x.Op == term.Var && s.Made(x)
 }
 
-// controlled lists the terms that decide in which iteration lanes leave the loop s, or where they go in it from the
-// header.
+// controlled lists the terms that decide whether lanes stay in the loop s after an iteration, and by which exit they
+// leave it.
 func (j *Judge) controlled(s *trace.Loop) []read {
 	list, known := j.controls[s]
 	if !known {

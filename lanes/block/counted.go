@@ -80,15 +80,16 @@ func (o *InvalidOperand) Of(lane int, e *prove.Execution) detail.Detail {
 }
 
 // InvalidName finds lanes that pass a number that is no barrier number of a block. It returns nil if the number depends
-// on anything except the launch.
+// on anything except the launch, or if it is not constant and the size of the block is not known.
 func (b *Barrier) InvalidName() *InvalidOperand {
 	t := b.j.t
 	wrong := func(x *term.Term) *term.Term { return t.Not(t.ULt(x, t.Const(x.Bits, barrier.Names))) }
 	return b.invalid(b.event.Name, wrong, func(name int) detail.Detail { return detail.InvalidName{Name: name} })
 }
 
-// InvalidThreads finds lanes that pass an invalid number of threads: no multiple of the warp size, or 0 where the
-// lanes only arrive (PTX ISA, bar). It returns nil if the number depends on anything except the launch.
+// InvalidThreads finds lanes that pass an invalid number of threads: no multiple of the warp size, or 0 where the lanes
+// only arrive (PTX ISA, bar). It returns nil for a barrier without a number of threads. It also returns nil if the
+// number depends on anything except the launch, or if it is not constant and the size of the block is not known.
 func (b *Barrier) InvalidThreads() *InvalidOperand {
 	t := b.j.t
 	if !IsCounted(b.event) {

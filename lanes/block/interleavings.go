@@ -315,7 +315,7 @@ func (c *interleavingCase) waitsAt(e *trace.Event) (step barrier.Step, waits boo
 }
 
 // alwaysHangs reports whether, in each case in which a warp executes e, some warp waits for ever in all orders at the
-// name that is passed to e.
+// name that is passed to e. It returns false if the cases do not cover all executions.
 func (n *interleavings) alwaysHangs(e *trace.Event) bool {
 	for _, c := range n.cases {
 		for w, sequence := range c.sequences {

@@ -18,8 +18,8 @@ import (
 // Lanes at another place that has a barrier with the same name and number meet these lanes.
 
 // Strands finds lanes that wait at another place while some lane waits here. The lanes in surely wait there for ever.
-// Those in maybe may. If the barrier is in a loop, surely is empty, because a lane may arrive here in another
-// iteration.
+// Those in maybe may wait there for ever. If the barrier is in a loop, surely is empty, because a lane may arrive here
+// in another iteration.
 func (b *Barrier) Strands() (surely, maybe vector.Vec) {
 	t := b.j.t
 	held, open := vector.Uniform(t.False), vector.Uniform(t.Bool(len(b.event.Within) > 0))

@@ -225,9 +225,9 @@ func Common(s, o warp.Shape) warp.Shape {
 }
 
 // OtherShapes returns likely blocks of a kernel with an unknown launch. One is as wide as the launch bound, if the
-// bound is no multiple of a warp. Blocks of several dimensions are added if the kernel, or a function that it calls,
-// reads a .y or .z index or extent. If such a kernel computes a mask, blocks of one warp with several rows are added
-// too.
+// bound exceeds a warp and is no multiple of one. Blocks of several dimensions are added if the kernel, or a function
+// that it calls, reads a .y or .z index or extent. If such a kernel computes a mask, blocks of one warp with several
+// rows are added too.
 func OtherShapes(root *cfg.Func) []warp.Shape {
 	most := mostThreads(root)
 	var list []warp.Shape

@@ -173,7 +173,7 @@ func partOf(t *term.Table, w, linear *term.Term, threads int) *term.Term {
 }
 
 // unknown returns an unknown between lo and hi, with the given name, for the register reg, which is the same for all
-// threads of a warp.
+// threads of a warp. If lo and hi are equal, it returns this constant.
 func unknown(t *term.Table, name string, reg cfg.SpecialReg, lo, hi int) *term.Term {
 	if lo == hi {
 		return t.Const(32, uint64(lo))
@@ -380,8 +380,8 @@ func (l *Launch) inner(p plane, linear vector.Vec) {
 	l.registers[blockDimensions[p.last].tid] = linear
 }
 
-// mostGridThreads is the largest number of threads of a grid along x. It leaves room for the neighbours of a thread's
-// index: the index plus prove.MaxIndex is an int too.
+// mostGridThreads is the largest number of threads that a grid is assumed to have along x. It leaves room for the
+// neighbours of a thread's index: the index plus prove.MaxIndex is an int too.
 const mostGridThreads = 1<<31 - 1<<20
 
 // grid sets blockIdx and gridDim to unknowns, the same in all lanes, with blockIdx below gridDim. It also sets the

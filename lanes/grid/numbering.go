@@ -48,8 +48,9 @@ func (l *Launch) countOf(x *term.Term) *term.Term {
 	return nil
 }
 
-// WarpsOfEveryLaunch returns the numbers of the warps that exist in every launch of the shape: all warps of a block
-// of known shape, otherwise the first warp. It returns none if there is only one warp.
+// WarpsOfEveryLaunch returns the numbers of the warps that exist in every launch of the shape: all warps of a block of
+// known shape, otherwise the first warp. It returns none if there is only one warp, or if the launch is restricted to
+// one.
 func (l *Launch) WarpsOfEveryLaunch() []int {
 	if l.Warp == nil {
 		return make([]int, min(len(l.numbers), 1))
@@ -138,7 +139,8 @@ func (l *Launch) HasSeveral() *term.Term {
 	return l.t.And(some, l.Flat)
 }
 
-// asPreviousWarp returns a rewriter from formulas of this warp to those of the previous warp.
+// asPreviousWarp returns a rewriter from formulas of this warp to those of the previous warp. The rewriter changes
+// nothing unless the warps are numbered by a single index.
 func (l *Launch) asPreviousWarp() *term.Rewriter {
 	indices := l.Indices()
 	return l.t.NewRewriter(func(x *term.Term) *term.Term {

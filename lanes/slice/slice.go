@@ -276,8 +276,8 @@ func (c *Call) LeadsToFollowed(i *cfg.Instr) bool {
 	return c == nil || slices.ContainsFunc(c.pointsTo(i, 0), (*cell).isFollowed)
 }
 
-// NeedsResult reports whether the slice needs the result of i. If so, and i is an
-// atomic, and races are looked for, the slice also needs all operands of i.
+// NeedsResult reports whether the slice needs the result of i. If races are looked for, and i is an atomic with a
+// needed result, the slice needs all operands of i too.
 func (c *Call) NeedsResult(i *cfg.Instr) bool { return c == nil || c.marks[i.ID]&yields != 0 }
 
 // IsWhole reports whether the slice needs the whole value of i.

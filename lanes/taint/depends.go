@@ -12,7 +12,8 @@ type dependence struct {
 	tr *trace.Trace
 	// known caches whether a term may be computed from an undefined value.
 	known map[*term.Term]bool
-	// controls caches, for each loop, the terms that decide which edges lanes take from its header.
+	// controls caches, for each loop, the guards by which lanes take the back edge, leave the loop, or leave the kernel
+	// in it.
 	controls map[*trace.Loop][]*term.Term
 }
 
@@ -76,7 +77,8 @@ func (d *dependence) fedBy(x *term.Term) (sources []*term.Term, itself bool) {
 	return sources, false
 }
 
-// controlled lists the terms that decide which edges lanes take from the header of a loop.
+// controlled lists the guards by which lanes take the back edge of the loop s, leave the loop, or leave the kernel in
+// it.
 func (d *dependence) controlled(s *trace.Loop) []*term.Term {
 	list, known := d.controls[s]
 	if known {

@@ -293,7 +293,7 @@ func (a *Taint) named(uses []*trace.Use) (list []map[*term.Term]*term.Term) {
 }
 
 // solutions returns, for each undefined word in a sum, the value that makes the sum equal to target. The other
-// undefined words keep their values.
+// undefined words keep their values. If the coefficient of the word is neither 1 nor -1, the value is only a guess.
 func (a *Taint) solutions(sum, target *term.Term) map[*term.Term]*term.Term {
 	found := map[*term.Term]*term.Term{}
 	parts, coefs := []*term.Term{sum}, []uint64{1}

@@ -144,7 +144,8 @@ func (w *twin) tried(x *term.Term) (x1, x2 *term.Term) {
 
 // carried returns the values of the opaque term x in the two runs. a and b are x with the arguments of each run. If
 // some argument differs, and x is an uninterpreted function or a free word of memory, the results differ too: they are
-// the two values of the pair w.values. Otherwise they are a and b.
+// the two values of the pair w.values. The order of two floating-point words is decided by ordered. Otherwise the
+// results are a and b.
 func (w *twin) carried(x, a, b *term.Term) (one, other *term.Term) {
 	differs := w.t.False
 	for i := range a.Args {
