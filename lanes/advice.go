@@ -2,8 +2,8 @@ package lanes
 
 import "github.com/warpcheck/warpcheck/warp"
 
-// This file answers what a help has to know before it advises a mask. It looks at the form of the terms, and does not
-// ask the solver.
+// This file answers what the help text of a finding has to know before it advises a mask. It looks at the form of the
+// terms, and does not ask the solver.
 
 // ReadersOf returns the lanes that read one of the lanes in sources by a shuffle, in each execution in which they
 // arrive.

@@ -123,8 +123,8 @@ func (j *judge) facts(see func([]*Fact)) []*Fact {
 	return facts
 }
 
-// dependsOnShape reports whether there is another likely block shape in which ask has no definite verdict at the fact's
-// site.
+// dependsOnShape reports whether there is another likely block shape in which no verdict of ask at the fact's site is
+// proved (isProved).
 func (f *Fact) dependsOnShape(ask func(*Fact) []Verdict) bool {
 	j := f.rendezvous.j
 	for _, s := range append(grid.OtherShapes(j.trace.Root), j.trace.Launch.AllSamples()...) {

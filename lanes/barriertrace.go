@@ -50,7 +50,8 @@ func (j *judge) newBarrierTraces() [][]*Fact {
 }
 
 // barrierTraceOf returns those barriers among the facts of a warp that the warp executes in every execution. isComplete
-// is false if some execution of the warp has further barriers.
+// is false if some execution of the warp may have further barriers, or if a barrier is in a summarised loop or its fact
+// is inexact.
 func barrierTraceOf(facts []*Fact) (visited []*Fact, isComplete bool) {
 	for _, f := range facts {
 		p := f.rendezvous

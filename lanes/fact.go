@@ -68,7 +68,7 @@ type Note = trace.Note
 // Context holds the circumstances under which a fact is true.
 type Context struct {
 	Root *cfg.Func
-	// Shape is the shape of the block, with 0 for extents that are not known. It is nil if only the number of
+	// Shape is the shape of the block, with 0 for extents that are not known. It is nil if at most the number of
 	// dimensions is known.
 	Shape *warp.Shape
 	// IsLikely reports whether Shape only stands for blocks with unknown extents (grid.Blocks.StandsFor).
@@ -133,8 +133,8 @@ type Verdict struct {
 	// Other is the warp to which Lanes belong, by its index in the block. It is nil if Lanes belong to the same warp as
 	// the other sets.
 	Other *int
-	// Others are the warps whose threads never come, in a definite verdict about Other. Other is
-	// among them, unless some of its threads come.
+	// Others are the warps whose threads all stay away, in a definite verdict about Other. Other is among them, unless
+	// some of its threads arrive.
 	Others []int
 	// OtherBlock is the position in the grid of the block of warp Other, nil for the same block.
 	OtherBlock *[3]int

@@ -31,7 +31,7 @@ type Use int
 const (
 	UseUnknown    Use = iota // not decided
 	NeverUsed                // for every input, others see no undefined value
-	SometimesUsed            // for some input, others see no undefined value
+	SometimesUsed            // neither NeverUsed nor AlwaysUsed is proved
 	AlwaysUsed               // others see it whenever a lane reads an undefined value
 )
 

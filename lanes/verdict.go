@@ -262,8 +262,8 @@ func (p *rendezvous) hasWidth() *term.Term {
 	return p.j.t.And(valid.List()...)
 }
 
-// limitToCommon reports whether different executions have different lanes that arrive or offend. e is the execution
-// that v shows. If so, v is limited to the lanes that offend in all executions, unless there are none.
+// limitToCommon reports whether different executions have different lanes that arrive or offend. If they have, v is
+// limited to the lanes that offend in all executions, unless there are none. e is the execution that v shows.
 func (p *rendezvous) limitToCommon(v *Verdict, o violation, e *prove.Execution) (varies bool) {
 	if !o.isOfThisWarp() {
 		return false
