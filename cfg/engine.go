@@ -51,9 +51,23 @@ func (e *Engine) IsOfBarrier() bool {
 func (e *Engine) IsBlocking() bool { return e.Has("until_done") }
 
 // FencesShared reports whether the instruction orders accesses to shared memory through the generic proxy before
-// those through the asynchronous proxy.
+// those through the asynchronous proxy. The release half of a pair of fences in one direction does so for the thread
+// that executes it. The acquire half alone does not.
+//
+//	fence.proxy.async.shared::cta;                                                in both directions
+//	fence.proxy.async::generic.release.sync_restrict::shared::cta.cluster;        the release half
+//	fence.proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster;    the acquire half
 func (e *Engine) FencesShared() bool {
-	return e.Does == ptx.FencesProxies && len(e.Opcode) > 2 && e.Opcode[1] == "proxy" && e.Opcode[2] == "async" && !e.Has("global")
+	if e.Does != ptx.FencesProxies || len(e.Opcode) < 3 || e.Opcode[1] != "proxy" {
+		return false
+	}
+	switch e.Opcode[2] {
+	case "async":
+		return !e.Has("global")
+	case "async::generic":
+		return e.Has("release")
+	}
+	return false
 }
 
 // ReadsInGroup reports whether the instruction reads shared memory until a wait for the group to which it is committed:
