@@ -1,9 +1,11 @@
 package frontend
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/warpcheck/warpcheck/frontend/ast"
 	"github.com/warpcheck/warpcheck/source"
 )
 
@@ -37,5 +39,30 @@ func TestIsWideOperand(t *testing.T) {
 	}
 	if isWideOperand(source.Diagnostic{Pos: source.Pos{Offset: len(text)}}, textOf) {
 		t.Error("an error past the end")
+	}
+}
+
+// TestAsmOfOtherBranches checks that an operand that does not exist, in a branch that an instance lacks, marks no
+// dropped statement. In a file with another error the mark stays.
+func TestAsmOfOtherBranches(t *testing.T) {
+	const text = `
+template <int N> __device__ void f(int &x) {
+  if constexpr (N == 1) {
+    x = 1;
+  } else {
+    asm("mov.b32 %0, %8;" : "=r"(x) : "r"(N));
+  }
+}
+__global__ void k(int *p) { f<1>(*p); }
+`
+	dropped := func(text string) bool {
+		body := find(t, parseText(t, text), "f<1>").Body
+		return slices.ContainsFunc(collect(body, ast.Unsupported), func(n *ast.Node) bool { return n.Text == "DroppedStmt" })
+	}
+	if dropped(text) {
+		t.Error("a statement that clang keeps is marked as dropped")
+	}
+	if !dropped(text + "void wrong() { absent(); }") {
+		t.Error("no mark in a file with another error")
 	}
 }

@@ -133,6 +133,7 @@ func unitOf(tree *clang.Tree, o Options) *ast.Unit {
 			unit.Diagnostics = append(unit.Diagnostics, d)
 		}
 	}
+	removeKept(unit, tree.Diagnostics)
 	return unit
 }
 
