@@ -1,6 +1,6 @@
 package source
 
-// Kind is what a message of the parser is about, as far as a decision depends on it.
+// Kind classifies the messages of the parser on which decisions depend.
 type Kind int
 
 // The kinds of messages. Name and Of are fields of [Diagnostic].

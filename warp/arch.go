@@ -45,8 +45,8 @@ func (a Arch) Model() Model {
 	return Independent
 }
 
-// ArchOf returns the architecture with these digits and this variant: 70, 90a or 100f. It is false if name has another
-// form.
+// ArchOf returns the architecture with these digits and this variant: 70, 90a or 100f. It returns false if name has
+// another form. It does not check that the architecture exists.
 func ArchOf(name string) (Arch, bool) {
 	variant := Arch(0)
 	digits, isSpecific := strings.CutSuffix(name, "a")

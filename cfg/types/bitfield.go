@@ -2,7 +2,8 @@ package types
 
 // Cell returns the memory location that an access to the bit-field f reads and writes. As in C++ it consists of
 // neighbouring bit-fields in one word of f's type, with no other member between them. first is the first of these
-// bit-fields. at is the offset of the location in the class, and size its size, both in bytes.
+// bit-fields. at is the offset of the location in the class, and size its size, both in bytes. If the offset or the
+// class of f is not known, the location is the word of f alone.
 //
 //	struct { int a : 24, b : 8; int c; }    a and b are a cell of 4 bytes
 func (f *Field) Cell() (first *Field, at, size int64) {

@@ -13,7 +13,7 @@ type Func struct {
 	// unknown. It also marks a callee that is known only by its name, because the parameters of a template decide
 	// which function it is.
 	Pattern bool
-	// MaxThreads is the first operand of __launch_bounds__, 0 if there is none.
+	// MaxThreads is the first operand of __launch_bounds__, 0 if there is none or its value is not known.
 	MaxThreads int
 	// Cluster holds the extents of a kernel's clusters that __cluster_dims__ states. It is zero if they are not known.
 	Cluster [3]int

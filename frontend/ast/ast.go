@@ -70,9 +70,9 @@ type Function struct {
 	types.Func
 
 	Kernel, Device, Host bool
-	// Conditional says whether host code may see another body of this function than device code. The function is for
-	// both sides, and its body contains a directive or a macro. The field is only set if part of the unit launches a
-	// kernel.
+	// Conditional reports whether host code may see another body of this function than device code. That is so for a
+	// function for both sides whose body contains a directive, or a macro with a definition that may differ. The field
+	// is only set if part of the unit launches a kernel.
 	Conditional bool
 	// Template is the name of the template that the function is an instance of, or "".
 	Template string
@@ -128,7 +128,7 @@ type Node struct {
 	// Type is the type of an expression, or nil for a statement. For an lvalue it is the type of the object (see
 	// LValue).
 	Type *types.Type
-	// LValue says whether the expression designates an object.
+	// LValue reports whether the expression designates an object.
 	LValue   bool
 	Children []*Node
 	Var      *Var         // VarRef, Decl

@@ -23,7 +23,8 @@ func (f *Function) Nodes() iter.Seq[*Node] {
 // Destructor returns the function of a type's non-trivial destructor, or nil.
 func (u *Unit) Destructor(t *types.Type) *Function { return u.Destructors[t.Destructor] }
 
-// DropBodies releases all nodes of a unit. It keeps the declarations of functions, variables and types.
+// DropBodies releases all nodes of a unit and of its HostView. It keeps the declarations of functions, variables and
+// types.
 func (u *Unit) DropBodies() {
 	for _, f := range slices.Concat(u.Functions, u.Hosts) {
 		for _, v := range f.variables() {

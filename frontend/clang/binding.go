@@ -59,7 +59,7 @@ var crashed atomic.Bool
 // HasCrashed reports whether clang has crashed in this process. After a crash, its state is unknown.
 func HasCrashed() bool { return crashed.Load() }
 
-// parseError is the error for the outcome of a parse, nil for success.
+// parseError returns the error for the outcome of a parse, or nil for success. It also records a crash.
 func parseError(code C.int) error {
 	switch code {
 	case C.WC_PARSED:

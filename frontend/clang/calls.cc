@@ -6,9 +6,9 @@ using namespace clang;
 namespace warpcheck {
 
 // writtenTemplate returns the template of a function, if clang has no instance of the function because only templates
-// without instances call it. It returns nullptr for other functions. It also returns nullptr for most functions of
-// libraries, because their effects are known by their names. Methods of classes in the tool's own headers are an
-// exception.
+// without instances call it. It returns nullptr for other functions, and in host code. It also returns nullptr for most
+// functions of libraries, because their effects are known by their names. Methods of classes in the tool's own headers
+// are an exception.
 const FunctionDecl *Walker::writtenTemplate(const FunctionDecl *function) {
   bool isForeign = inSystemHeader(function) && !(isOfMadeClass(function) && isInStandIn(function));
   if (frame.side == Side::Host || isForeign || definitionOf(function))
@@ -140,7 +140,8 @@ static std::vector<const FunctionDecl *> functionsOf(const CXXRecordDecl *record
 }
 
 // primary returns the class template of a type whose template arguments depend on others, if the type is certainly made
-// from the primary template. It returns nullptr if the template has specialisations, or belongs to a library.
+// from the primary template. It returns nullptr if the template has specialisations, is a union, or belongs to a
+// library. In host code it always returns nullptr.
 const ClassTemplateDecl *Walker::primary(QualType of) {
   if (of.isNull() || frame.side == Side::Host || !of.getCanonicalType()->isDependentType())
     return nullptr;
@@ -198,7 +199,8 @@ const FunctionDecl *Walker::openCallOperator(const Expr *object, unsigned argume
   return openOperator(OO_Call, object, arguments);
 }
 
-// ofPrimary returns the method of a primary template that a call names: Box<T>::sum(v), box.sum(v).
+// ofPrimary returns the method of a primary template or of a cooperative group that a call names: Box<T>::sum(v),
+// box.sum(v).
 const FunctionDecl *Walker::ofPrimary(const Expr *callee, unsigned arguments) {
   DeclarationName name;
   QualType of;
@@ -226,8 +228,10 @@ bool Walker::mayCopy(const Expr *argument) {
          !llvm::isa<TemplateTypeParmType>(type);
 }
 
-// constructed returns a node for an object of a primary template's class, made by its constructor. It returns None if
-// the constructor is not known. With one argument the object may be a copy.
+// constructed returns a node for an object of a primary template's class, made by its constructor. Without arguments it
+// may be the implicit default constructor, if fields have default initialisers. The result is None if the constructor
+// is not known. It is also None if the only argument may be an object (mayCopy), because the node may then stand for a
+// copy of it.
 Index Walker::constructed(Index at, QualType of, llvm::ArrayRef<const Expr *> arguments) {
   const ClassTemplateDecl *classes = primary(of);
   if (!classes || (arguments.size() == 1 && mayCopy(arguments[0])))
@@ -334,7 +338,8 @@ Index Walker::call(const CallExpr *expr) {
   return made;
 }
 
-// impliesThis reports whether a call names a method without an object, as in sum(v). Such a call means this->sum(v).
+// impliesThis reports whether a call names a method without an object, as in sum(v), and means this->sum(v). It returns
+// false in a lambda that captures this.
 bool Walker::impliesThis(const Expr *named, const FunctionDecl *function) {
   auto *member = llvm::dyn_cast<UnresolvedMemberExpr>(named);
   return member && !member->getOperatorLoc().isValid() && !frame.thisField && isOfObject(function);
@@ -485,8 +490,9 @@ static DependentOperator dependentOperator(OverloadedOperatorKind which, unsigne
   }
 }
 
-// converted returns the conversion of an object of a primary template's class to another type, as a call. The class
-// must have one conversion operator, or one whose pointer has the constness of to. Otherwise it returns None.
+// converted returns the conversion of an object of a primary template's class to another type, as a call. It calls the
+// only conversion operator of the class that has a body. If there are several, it calls the only one that agrees with
+// the type in whether it points to const. If there is no such operator, it returns None.
 Index Walker::converted(const Expr *object, QualType to) {
   const ClassTemplateDecl *classes = primary(to) ? nullptr : primary(object->getType());
   if (!classes)
@@ -638,7 +644,7 @@ Index Walker::construct(const CXXConstructExpr *expr) {
 }
 
 // fill adds the elements of an array that its initialiser list does not name, if a constructor makes them. Zeros are
-// left out.
+// left out, and so are the elements of an array with more than 256.
 void Walker::fill(const Expr *filler, int64_t length, Nodes &to) {
   constexpr int64_t most = 256;
   if (llvm::isa<ImplicitValueInitExpr>(filler) || length > most)

@@ -35,7 +35,8 @@ const CXXRecordDecl *Walker::closureOf(const Expr *object) {
   return lambda ? recordOf(lambda->getType()) : nullptr;
 }
 
-// closureIn returns the class of the lambda in a variable of a template that is declared auto; nullptr for others.
+// closureIn returns the class of the lambda that initialises a variable declared auto in a template; nullptr for other
+// variables.
 const CXXRecordDecl *Walker::closureIn(const VarDecl *variable) {
   QualType type = variable->getType().getCanonicalType();
   if (auto *reference = llvm::dyn_cast<ReferenceType>(type.getTypePtr()))
@@ -86,7 +87,7 @@ void Walker::impliedBy(const CXXRecordDecl *closure, Index of, Nodes &fields) {
   implied[closure] = made;
 }
 
-// eachNamed calls visit with each variable that a function names.
+// eachNamed calls tell with each variable that a function names.
 template <typename Tell> void Walker::eachNamed(const FunctionDecl *function, Tell tell) {
   forEachStatement(bodyOf(function), [&](const Stmt *stmt) {
     auto *use = llvm::dyn_cast<DeclRefExpr>(stmt);

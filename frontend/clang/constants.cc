@@ -15,7 +15,7 @@ int64_t Walker::converted(int64_t value, const wc_type &to) {
   return to.flags & WC_SIGNED ? int64_t(low) >> (64 - to.bits) : low >> (64 - to.bits);
 }
 
-// copyKnown gives the load of a constant its value.
+// copyKnown gives the node to, which loads the object of the node from, the value of the object if that is known.
 void Walker::copyKnown(Index from, Index to) {
   if (from == None)
     return;
@@ -29,12 +29,14 @@ void Walker::copyKnown(Index from, Index to) {
   }
 }
 
-// fold asks clang for the value of an integer constant expression.
+// fold asks clang for the value of an integer constant expression. It returns false if the expression has no such
+// value, or if the value depends on template arguments.
 bool Walker::fold(const Expr *expr, int64_t &value) {
   return !isDependent(expr) && foldAs(type(expr->getType()), expr, value);
 }
 
-// foldAs folds an expression and converts the value to a type.
+// foldAs folds an expression and converts the value to a type. It returns false if clang finds no integer value, or if
+// the type is no integer type.
 bool Walker::foldAs(Index to, const Expr *expr, int64_t &value) {
   if (to == None || isDependent(expr))
     return false;
@@ -86,7 +88,7 @@ static const Expr *spelled(const Expr *expr) {
 // valueOf returns the number of an enumerator.
 int64_t Walker::valueOf(const EnumConstantDecl *enumerator) { return enumerator->getInitVal().getSExtValue(); }
 
-// literal returns the value of a literal or an enumerator.
+// literal sets value to that of a literal or an enumerator. It returns false for any other expression.
 bool Walker::literal(const Expr *expr, int64_t &value) {
   if (auto *integer = llvm::dyn_cast<IntegerLiteral>(expr))
     return literalValue(integer, value);
@@ -152,8 +154,8 @@ bool Walker::readsConstant(const Expr *expr) {
   return variable && variable->isConstexpr();
 }
 
-// mayBeConstant is a cheap test before clang is asked to fold an expression. Most expressions name something that is
-// not constant.
+// mayBeConstant returns false for an expression that names something that is not constant. Most expressions are of this
+// kind, so this cheap test saves most questions to clang.
 bool Walker::mayBeConstant(const Expr *expr, int depth) {
   if (!expr || depth > 64)
     return false;

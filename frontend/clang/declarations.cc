@@ -235,8 +235,8 @@ wc_bounds Walker::writtenBounds(const FunctionDecl *declaration, const CUDALaunc
   return {namePosition(declaration), bound(bounds->getMaxThreads()), isKnown ? packed & 0xffff : packed, isKnown ? packed >> 16 : packed};
 }
 
-// readCluster sets the extents of a kernel's cluster as its __cluster_dims__ has them (warpcheck/attributes.h). An extent
-// that is left out is 1. All are 0 if the kernel has no such attribute or an extent is not constant.
+// readCluster sets the extents of a kernel's cluster as its __cluster_dims__ has them (warpcheck/attributes.h). An
+// extent that is left out is 1. If the kernel has no such attribute, or an extent is not constant, all stay 0.
 void Walker::readCluster(const FunctionDecl *kernel, int32_t (&cluster)[3]) {
   if (!kernel->hasAttrs())
     return;
@@ -368,7 +368,7 @@ static std::string scopeName(const ClassTemplateDecl *classes) {
 }
 
 // namedFunction returns a function for a callee that template parameters decide. Only its name is known, and possibly
-// the class template that it is a method of.
+// the class template that it is a method of. The result is None for a name that is no identifier, such as an operator.
 Index Walker::namedFunction(DeclarationName name, const ClassTemplateDecl *owner) {
   if (!name.isIdentifier() || !name.getAsIdentifierInfo())
     return None;
@@ -669,8 +669,8 @@ void Walker::fillVariable(Index index, const VarDecl *variable) {
   out.vars[index] = made;
 }
 
-// firstValueOf returns the initialiser of a variable. If the class of the variable depends on template arguments, it
-// adds the call of the constructor, because clang does not add it.
+// firstValueOf returns the initialiser of a variable. If the class of the variable or of its initialiser depends on
+// template arguments, it adds the call of the constructor or of the conversion, because clang does not add it.
 Index Walker::firstValueOf(Index index, const VarDecl *variable, const Expr *init) {
   Index made = None;
   if (auto *list = llvm::dyn_cast_or_null<ParenListExpr>(init)) {
@@ -686,7 +686,8 @@ Index Walker::firstValueOf(Index index, const VarDecl *variable, const Expr *ini
   return made == None && init ? expression(init) : made;
 }
 
-// isOwn reports whether no other unit can name a host variable: it has internal linkage, or is static in a function.
+// isOwn reports whether a host variable is invisible to other units: it is declared static outside of a class, or it is
+// in a namespace without a name.
 bool Walker::isOwn(const VarDecl *variable) {
   if (variable->hasLocalStorage() || isOfDevice(variable))
     return false;

@@ -106,7 +106,8 @@ func (d *decoder) functions(indices []C.wc_index) []*ast.Function {
 	return list
 }
 
-// name returns the name of a file in the result.
+// name converts the name of a file, as clang spells it, to the name in the result. index is the place of the spelling
+// in the strings.
 func (d *decoder) name(index C.wc_index) string { return d.request.Name(d.string(index)) }
 
 func (d *decoder) decodeStrings(flat *C.wc_unit) {

@@ -34,8 +34,8 @@ void Walker::findErrors(const std::vector<SourceLocation> &further) {
   std::for_each(further.begin(), further.end(), add);
 }
 
-// The kinds of errors that decisions depend on, by clang's ids. If one id has messages of several kinds, words are those
-// of the messages of this kind.
+// The kinds of errors that decisions depend on, by clang's ids. If one id has messages of several kinds, those of this
+// kind contain the text words.
 static const struct {
   unsigned id;
   MessageKind kind;

@@ -288,7 +288,7 @@ Index Walker::kept(const OpaqueValueExpr *expr) {
 }
 
 // arrayCopy copies a whole array, in a copy constructor or a capture. It copies the bytes, or each element by a
-// constructor.
+// constructor. The result is a leaf if a constructor copies the elements of an array of arrays.
 Index Walker::arrayCopy(const ArrayInitLoopExpr *expr) {
   const Expr *element = unwrap(expr->getSubExpr());
   for (auto *rows = llvm::dyn_cast<ArrayInitLoopExpr>(element); rows;
@@ -376,7 +376,7 @@ Index Walker::reference(const Expr *expr, const ValueDecl *decl) {
 }
 
 // templateParameter returns a node for a number that is a template argument. Its value is known in a method of an
-// instance that has the body of its template (see define).
+// instance that has the body of its template (see define). If it gives the size of a tile, its value is openTileSize.
 Index Walker::templateParameter(const Expr *expr, const NonTypeTemplateParmDecl *parameter) {
   auto *made = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(frame.object);
   if (made && !llvm::isa_and_nonnull<CXXRecordDecl>(asDeclaration(made->getDeclContext())) && parameter->getDepth() == 0) {
@@ -443,7 +443,8 @@ Index Walker::member(const MemberExpr *expr) {
   return made;
 }
 
-// memberOf returns the member of a class, or the enumerator in it, with a name.
+// memberOf returns the member of a class with this name, or the enumerator with this name of an unscoped enumeration in
+// the class. It returns nullptr if there is none.
 static const NamedDecl *memberOf(const DeclContext *context, llvm::StringRef name) {
   for (const Decl *decl = firstDeclaration(context); decl; decl = decl->getNextDeclInContext()) {
     auto *enumeration = llvm::dyn_cast<EnumDecl>(decl);

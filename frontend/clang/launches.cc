@@ -195,8 +195,9 @@ static unsigned endOf(const Stmt *launch) {
 }
 
 // launches adds all launches. It is called at the end, because a kernel may be passed through parameters, and because
-// code for both sides is visited twice. If host code also names a kernel outside of a launch, that code may launch it
-// with any block, or in a node of a graph. A launch in a generic lambda counts only in its instances.
+// code for both sides is visited twice. If host code also names a kernel outside of a launch, it may launch the kernel
+// with any block, or in a node of a graph. So each such name counts as a launch. A launch in a generic lambda counts
+// only in its instances.
 void Walker::launches() {
   std::set<unsigned> instantiated;
   for (const Start &start : starts)

@@ -70,7 +70,7 @@ static std::vector<ASTUnit::RemappedFile> filesOf(const wc_request *request) {
   return all;
 }
 
-// load parses the file. If it fails, it returns nothing, and failed gets the unit that clang began, if any.
+// load parses the file. If it fails, it returns nullptr, and failed gets the unit that clang began, if any.
 static std::unique_ptr<ASTUnit> load(const wc_request *request, std::unique_ptr<ASTUnit> &failed) {
   std::vector<const char *> arguments = argumentsOf(request);
   std::vector<ASTUnit::RemappedFile> files = filesOf(request);

@@ -31,7 +31,8 @@ std::string Walker::typeSpelling(QualType type) {
   return type.getAsString(PrintingPolicy(context.getLangOpts()));
 }
 
-// placeIn returns the file and offset of a location. For code from a macro it is the place where the macro is used.
+// placeIn returns the file and offset of a location. For code from the body of a macro it is the place where the macro
+// is used. For code from the argument of a macro it is the place of the argument.
 Walker::FilePlace Walker::placeIn(SourceLocation location) {
   if (location.isInvalid())
     return {nullptr, FileID(), 0};

@@ -26,11 +26,13 @@ const clang::Decl *declarationOf(clang::QualType type);
 const clang::Decl *patternOf(const clang::Decl *decl);
 // The layout of a record's definition; nullptr if clang cannot compute it.
 const clang::ASTRecordLayout *layoutOf(const clang::RecordDecl *record);
-// The size of a type in bytes, 0 if it has none.
+// The size of a type in bytes. It is 0 for a type without a known size, and 1 for void and functions, as in GNU C. For
+// a reference it is the size of the type that it refers to.
 int64_t sizeOf(clang::QualType type, const clang::ASTContext &context);
 // openAlignment is the alignment that the arguments of a template decide (types.OpenAlignment).
 const int32_t openAlignment = -1;
-// The alignment in bytes that the attributes of a variable ask for, 0 where none does.
+// The alignment in bytes that the attributes of a variable ask for. It is 0 if none does, and openAlignment if the
+// arguments of a template decide it.
 int32_t alignmentOf(const clang::VarDecl *variable);
 bool isSignedEnum(clang::QualType type);
 
@@ -89,7 +91,7 @@ const clang::Expr *strip(const clang::Expr *expr);
 
 // The name of a declaration in the source, "" if it has none.
 std::string spelling(const clang::Decl *decl);
-// The name with template arguments, for a specialisation of a class template.
+// The name of a declaration. For a specialisation of a class template it includes the template arguments.
 std::string displayName(const clang::Decl *decl, const clang::PrintingPolicy &policy);
 
 // forEachStatement calls visit with each statement and expression of root, parents first. It also visits the bodies of

@@ -17,9 +17,9 @@ import (
 // Version is the version of the clang in this program.
 func Version() string { return "clang version " + C.GoString(C.wc_version()) }
 
-// Resources is the folder whose subfolder include has clang's own headers (stddef.h, the intrinsics of processors). In
-// an archive or a package, it is next to the program. Otherwise it is the folder of the clang with which the program
-// was built.
+// Resources returns the folder whose subfolder include has clang's own headers (stddef.h, the intrinsics of
+// processors). In an archive or a package, it is next to the program. Otherwise it is the folder of the clang with
+// which the program was built.
 var Resources = sync.OnceValue(func() string {
 	beside := filepath.Join(libraries.Folder(), "clang")
 	if _, err := os.Stat(filepath.Join(beside, "include", "stddef.h")); err == nil {

@@ -178,7 +178,8 @@ public:
 
   Collector errors;
 
-  // make tries to make an instance. It returns false if there is no body for it, or if it has tried before.
+  // make tries to make an instance. It returns false if it does not try, because there is no body or because it has
+  // tried before. It returns true even if clang fails again.
   bool make(FunctionDecl *function) {
     FunctionDecl *pattern = function->getTemplateInstantiationPattern();
     if (!pattern || !pattern->hasBody() || !tried.insert(function).second)

@@ -51,8 +51,8 @@ const Expr *Walker::sizeOfTile(QualType of) {
   return !given.empty() && given[0].getKind() == TemplateArgument::Expression ? given[0].getAsExpr() : nullptr;
 }
 
-// openConstant returns a key for a constant that template arguments decide. That is a template parameter, a constant
-// variable with the value of one, or a member such as C::size. The key is empty for other expressions.
+// openConstant returns a key for a constant that template arguments decide. That is a template parameter, a member such
+// as C::size, or a constant variable with the value of such a constant. The key is empty for other expressions.
 Walker::OpenConstant Walker::openConstant(const Expr *expr) {
   expr = expr ? strip(expr) : nullptr;
   if (auto *scoped = llvm::dyn_cast_or_null<DependentScopeDeclRefExpr>(expr))
@@ -175,8 +175,8 @@ const CXXRecordDecl *Walker::groupIn(const VarDecl *variable) {
   return init && init->isTypeDependent() ? groupOf(init) : nullptr;
 }
 
-// isSameGroup reports whether two classes are the same group. Tiles of one size that were made from different groups
-// are.
+// isSameGroup reports whether two classes are the same group. Two tiles of the same size count as the same, even if
+// they were made from different groups.
 static bool isSameGroup(const CXXRecordDecl *one, const CXXRecordDecl *other) {
   auto *a = llvm::dyn_cast<ClassTemplateSpecializationDecl>(one);
   auto *b = llvm::dyn_cast<ClassTemplateSpecializationDecl>(other);

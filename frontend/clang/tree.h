@@ -155,10 +155,11 @@ typedef struct {
 // Whether a file is the user's, even if clang treats it as a system header. Go implements it.
 int wc_is_own(uintptr_t own, char *name);
 
-// The outcomes of a parse. Only WC_PARSED fills the unit.
+// The outcomes of a parse. Only WC_PARSED fills the unit. WC_REFUSED: clang began a unit and could not complete it.
+// WC_NO_TREE: clang began no unit. WC_CRASHED: clang crashed (guard.c).
 enum { WC_PARSED, WC_REFUSED, WC_NO_TREE, WC_CRASHED };
 
-// Parses one file.
+// wc_parse parses one file into unit, and returns the outcome. wc_free frees the arrays of a unit.
 int wc_parse(const wc_request *request, wc_unit *unit);
 void wc_free(wc_unit *unit);
 

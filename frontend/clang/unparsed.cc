@@ -104,8 +104,8 @@ bool looksLikeDeclaration(const Words &words, unsigned end) {
 } // namespace
 
 // unparsedInitialiser returns a node for the initialiser of a local variable that clang dropped. The node reads each
-// variable of the function that the initialiser names. It is None if there was no initialiser, or if that names
-// threadIdx: its value differs from lane to lane.
+// variable of the function that the initialiser names. It is None if there was no initialiser. It is also None if the
+// initialiser names threadIdx, because the value then differs from lane to lane.
 Index Walker::unparsedInitialiser(const DeclStmt *stmt, const VarDecl *variable, Index var) {
   if (!isDiagnosed() || variable->hasGlobalStorage() ||
       !variable->getIdentifier() || llvm::isa<ParmVarDecl>(variable) ||

@@ -72,7 +72,8 @@ public:
 private:
   using Nodes = std::vector<Index>;
 
-  // Only the launches of a host function are needed. In device code every callee with a body is added to the work list.
+  // The side of the code that is walked. In device code, every callee with a body is added to the work list. In host
+  // code, no callee is.
   enum class Side { Device, Host };
 
   // The function whose body is being walked.
@@ -85,8 +86,8 @@ private:
     const clang::FieldDecl *thisField = nullptr;
     // The fields of implicit captures in a template, which clang does not list.
     std::unordered_map<const clang::Decl *, Index> implied;
-    // These are set for a method that gets the body of its template (see define). They map the fields, methods and
-    // parameters of the template to those of the method and its class, object.
+    // Set for a method that gets the body of its template (see define). object is the class of the method. made maps
+    // the fields, methods and parameters of the template to those of the method and its class.
     std::unordered_map<const clang::Decl *, const clang::Decl *> made;
     const clang::CXXRecordDecl *object = nullptr;
     // Set in the default initialiser of a field.

@@ -1,6 +1,6 @@
 // These functions replace functions of the C library, for all libraries of the program: see confine.go.
 #define _GNU_SOURCE
-#undef _FORTIFY_SOURCE // whose headers define some of these functions inline
+#undef _FORTIFY_SOURCE // with it, headers define some of these functions inline
 #include "confine.h"
 
 #include <dirent.h>
@@ -14,7 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// A checked tree can make clang open any number of paths, so only the first refusals are remembered.
+// A checked tree can make clang open any number of paths, so only the first MAX_TOLD refusals on a thread are
+// remembered.
 enum { MAX_TOLD = 32, MAX_PATH = 4096 };
 
 static __thread int confined, told;

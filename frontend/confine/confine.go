@@ -53,7 +53,7 @@ const (
 	Outside Reason = C.WC_OUTSIDE
 )
 
-// Refusal is a path that was refused. Each path is listed once per reason.
+// Refusal is a path that was refused, with the reason. A path may be refused for several reasons.
 type Refusal struct {
 	Path   string
 	Reason Reason
@@ -102,6 +102,7 @@ type Inquiry struct {
 
 // Outcome is the result of a call of Run: the refusals and the inquiries.
 type Outcome struct {
+	// Refused lists the first refusals. Their number is limited (confine.c).
 	Refused []Refusal
 	// Asked lists each path once per answer. It is nil if not all inquiries are known.
 	Asked []Inquiry

@@ -14,9 +14,9 @@ import (
 	"unsafe"
 )
 
-// Open loads the first existing library among the names, for the rest of the process, and returns the addresses of its
-// symbols. It looks beside the program, where a package puts it (../lib/warpcheck), then where the dynamic linker looks
-// for the libraries with which the program is linked.
+// Open loads the first existing library among the names, for the rest of the process, and returns the addresses of the
+// given symbols. It looks beside the program, where a package puts it (../lib/warpcheck), then where the dynamic linker
+// looks for the libraries with which the program is linked.
 //
 // A package that brings the library also brings the C++ runtime with which it was made. That is loaded first: the
 // dynamic linker does not load a second library of the same name.

@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// Place returns the file and line of this program where the panic began that is being recovered. If functions recovered
-// from it and panicked again, it returns the first place.
+// Place returns the place in this program where the panic that is being recovered began, as file and line. If functions
+// recovered from the panic and panicked again, it returns the first place. It returns "place unknown" if no function of
+// this program is on the stack of the panic.
 func Place() string {
 	callers := make([]uintptr, maxFrames)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])

@@ -4,9 +4,10 @@
 // The authors of a checked tree choose its files. A file named kernel.cu may be a FIFO, on which a reader waits
 // forever, a device without an end, or a link to one of these. Therefore:
 //
-//   - [Read] and [Head] accept regular files only. A file's kind is checked before it is opened, as opening a
-//     device may act on it, and again through its descriptor, which cannot be exchanged for another file. It
-//     is opened without waiting, and no more is read than the size that it had then, so that every read ends.
+//   - [Read] and [Head] accept regular files only. A file's kind is checked before the file is opened, because
+//     opening a device may act on it. The kind is checked again through the descriptor, which cannot be exchanged
+//     for another file. To open a file never waits. No more bytes are read than the file had when it was opened,
+//     so that every read ends.
 //   - A file that is larger than any of its kind is refused ([Source], [Settings], [Database]).
 //   - A search does not follow a link of the tree that leads out of it ([LeadsOut]); a path that the user gave
 //     may be such a link.

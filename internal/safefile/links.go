@@ -50,8 +50,8 @@ func real(path string) string {
 // mostLinks is the number of links that the kernel follows to reach one file.
 const mostLinks = 40
 
-// LinksTo returns the links that the kernel follows to reach a path. Each is a path without links. After a link, .. is
-// the parent of the link's target. A target may contain links too.
+// LinksTo returns the links that the kernel follows to reach a path. In the path of each link, no folder is a link.
+// After a link, .. is the parent of the link's target. A target may contain links too.
 func LinksTo(path string) (links []string) {
 	at := string(filepath.Separator)
 	if !filepath.IsAbs(path) {

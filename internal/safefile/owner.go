@@ -8,8 +8,8 @@ import (
 )
 
 // Foreign reports whether the file at path may come from somebody who may not write the tree. That is so if the file,
-// the link that it may be, or its folder has an owner other than the tree's owner, this user and root, or if everyone may
-// write the file or replace it.
+// the link that it may be, or its folder has an owner other than the tree's owner, this user and root, or if everyone
+// may write the file or replace it. Foreign also returns true if it cannot examine one of these.
 //
 // If everyone may write the tree itself, as on some disks without permissions, only the owner counts.
 func Foreign(path, tree string) bool {

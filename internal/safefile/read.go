@@ -32,7 +32,7 @@ func (e SizeError) Error() string {
 	return fmt.Sprintf("larger than %s, the most that is read", e.Limit)
 }
 
-// Read returns the content of a regular file.
+// Read returns the content of a regular file. It returns an error if the file has more than limit bytes.
 func Read(path string, limit Limit) ([]byte, error) {
 	file, size, err := openUpTo(path, limit)
 	if err != nil {
@@ -42,7 +42,8 @@ func Read(path string, limit Limit) ([]byte, error) {
 	return start(file, size)
 }
 
-// Head returns the first bytes of a regular file, or all of it if it is shorter.
+// Head returns the first bytes of a regular file, or all of it if it is shorter. It returns an error if the file has
+// more than limit bytes.
 func Head(path string, bytes int, limit Limit) ([]byte, error) {
 	file, size, err := openUpTo(path, limit)
 	if err != nil {
@@ -52,7 +53,8 @@ func Head(path string, bytes int, limit Limit) ([]byte, error) {
 	return start(file, min(size, int64(bytes)))
 }
 
-// Stream returns the rest of a stream that the user gave, such as standard input.
+// Stream returns the rest of a stream that the user gave, such as standard input. It returns an error if the rest has
+// more than limit bytes.
 func Stream(from io.Reader, limit Limit) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(from, int64(limit)+1))
 	if err == nil && int64(len(text)) > int64(limit) {

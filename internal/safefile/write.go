@@ -53,7 +53,8 @@ func isKernels(path string) bool {
 	return err == nil && (strings.HasPrefix(full, "/dev/") || strings.HasPrefix(full, "/proc/"))
 }
 
-// try opens the file for writing, but does not change it. absent says whether the file does not exist yet.
+// try checks that the file can be written, and does not change it. absent reports whether the file does not exist yet:
+// try then creates it and removes it again.
 func (d Destination) try(absent bool) error {
 	flags := os.O_WRONLY
 	if absent {
@@ -69,7 +70,8 @@ func (d Destination) try(absent bool) error {
 	return file.Close()
 }
 
-// Write replaces the file when its new content is complete. Until then the old file stays.
+// Write replaces the file when its new content is complete. Until then the old file stays. If the file cannot be
+// replaced, Write overwrites it in place.
 func (d Destination) Write(write func(io.Writer) error) error {
 	switch err := d.put(write); {
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
@@ -169,7 +171,8 @@ func Create(path, text string) error {
 // MakeFolder creates a folder that the user named, and its parents, if they are missing.
 func MakeFolder(path string) error { return os.MkdirAll(path, 0o755) }
 
-// relative returns path relative to the working folder if it is below that, otherwise path.
+// relative returns the path relative to the working folder if the path is below this folder. Otherwise it returns the
+// path unchanged.
 func relative(path string) string {
 	here, err := os.Getwd()
 	if err != nil {
