@@ -116,8 +116,8 @@ const functionAlign = 16
 // maxTargets bounds the functions among which a call chooses.
 const maxTargets = 16
 
-// pointees returns the functions that a value of this pointer type may point to. It returns nil if there are too
-// many.
+// pointees returns the functions that a value of this pointer type may point to. It returns nil if there are too many,
+// or if the type is no pointer to a function.
 func (t *indirect) pointees(pointer *types.Type) []*ast.Function {
 	if !types.IsPointer(pointer) || pointer.OfMember || types.Elem(pointer).Kind != types.FunctionType {
 		return nil

@@ -200,8 +200,8 @@ func (l *lifetimes) initUnion(place place, t *types.Type, n *ast.Node) {
 	l.initField(place, n.Field, n.Children[0])
 }
 
-// initRecord initialises bases and then fields. The children of n are their initialisers in this order. If there are
-// fewer, there are none for the bases.
+// initRecord initialises bases and then fields. The children of n are their initialisers in this order. If there are no
+// more children than fields, there are none for the bases.
 func (l *lifetimes) initRecord(place place, t *types.Type, n *ast.Node) {
 	fields := slices.DeleteFunc(slices.Clone(t.Fields), isPadding)
 	if len(n.Children) > len(t.Bases)+len(fields) {

@@ -162,7 +162,7 @@ func (k *known) operands(f *ast.Function, args []*ast.Node) []*cfg.Instr {
 	return values
 }
 
-// convertLoaded converts a loaded integer to the type of the call.
+// convertLoaded converts a loaded integer to the integer type of the call. It returns any other value unchanged.
 func (k *known) convertLoaded(v *cfg.Instr, t *types.Type) *cfg.Instr {
 	if types.IsInteger(v.Type) && types.IsInteger(t) {
 		return k.Convert(v, t, operator.CastInt)

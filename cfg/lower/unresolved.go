@@ -22,8 +22,8 @@ import (
 // isUnresolved reports whether f is only a name, without a declaration.
 func isUnresolved(f *ast.Function) bool { return f.Pattern && f.Key == "" }
 
-// isPlain reports whether the call n of f looks like a computation. Only the name of f is known, it names no operation
-// of several threads, the call has a result, and no operand is an address:
+// isPlain reports whether the call n of f looks like a computation. Only the name of f is known, and it names no
+// operation of several threads. The call has a result and operands, and no operand is an address:
 //
 //	out[i] = convert<T>(s[i] + carry);         not: total = blockSum(v); fill(s, v); tile.load(s)
 func isPlain(n *ast.Node, f *ast.Function, operands []*cfg.Instr) bool {

@@ -205,8 +205,8 @@ var highProducts = map[string]string{
 	"u32": "__umulhi", "s32": "__mulhi", "u64": "__umul64hi", "s64": "__mul64hi",
 }
 
-// multiply lowers mul and mad with .lo, .wide and .hi. Other forms become pure functions. If that is impossible, it
-// returns false.
+// multiply lowers mul and mad of integers with .lo, .wide and .hi. It passes other forms, such as .cc, to
+// pureInstruction, and returns its result.
 func (a *assembler) multiply(s *ptx.Statement) bool {
 	count := 3
 	if s.Is("mad") {
@@ -299,7 +299,8 @@ func shift(op operator.Op) lowering {
 	}
 }
 
-// smaller lowers min and max. Other forms become pure functions. If that is impossible, it returns false.
+// smaller lowers min and max of integers. It passes other forms, such as .relu, to pureInstruction, and returns its
+// result.
 func (a *assembler) smaller(s *ptx.Statement) bool {
 	t := a.integer(s, 3)
 	if t == nil || s.Has("relu") {
@@ -310,8 +311,8 @@ func (a *assembler) smaller(s *ptx.Statement) bool {
 	return true
 }
 
-// counted lowers op.b32 and op.b64 d, a to the CUDA functions for the two widths. name is the function for 32 bits,
-// name64 the one for 64 bits.
+// counted returns the lowering of op.b32 and op.b64 d, a to the CUDA functions for the two widths. name is the function
+// for 32 bits, name64 the one for 64 bits.
 func counted(name, name64 string) lowering {
 	return func(a *assembler, s *ptx.Statement) bool {
 		t := a.integer(s, 2)
@@ -331,7 +332,7 @@ func counted(name, name64 string) lowering {
 	}
 }
 
-// multiply24 lowers mul24.lo and mad24.lo. Other forms become pure functions. If that is impossible, it returns false.
+// multiply24 lowers mul24.lo and mad24.lo. It passes other forms to pureInstruction, and returns its result.
 func (a *assembler) multiply24(s *ptx.Statement) bool {
 	count := 3
 	if s.Is("mad24") {
@@ -350,8 +351,8 @@ func (a *assembler) multiply24(s *ptx.Statement) bool {
 	return true
 }
 
-// distance lowers sad.{u32,s32} d, a, b, c: |a - b| + c. Other forms become pure functions. If that is impossible, it
-// returns false.
+// distance lowers sad.{u32,s32} d, a, b, c: |a - b| + c. It passes other forms to pureInstruction, and returns its
+// result.
 func (a *assembler) distance(s *ptx.Statement) bool {
 	name := map[string]string{"u32": "__usad", "s32": "__sad"}[s.Type()]
 	if a.integer(s, 4) == nil || name == "" {
@@ -363,8 +364,8 @@ func (a *assembler) distance(s *ptx.Statement) bool {
 	return true
 }
 
-// dotProduct lowers dp4a and dp2a of two words that are both signed or both unsigned. Other forms become pure
-// functions. If that is impossible, it returns false.
+// dotProduct lowers dp4a and dp2a of two words that are both signed or both unsigned. It passes other forms to
+// pureInstruction, and returns its result.
 func (a *assembler) dotProduct(s *ptx.Statement) bool {
 	kinds := s.Opcode[1:]
 	name := map[string]string{"u32": "__warpcheck_udp4a", "s32": "__warpcheck_sdp4a"}[s.Type()]
@@ -380,7 +381,7 @@ func (a *assembler) dotProduct(s *ptx.Statement) bool {
 	return true
 }
 
-// absolute lowers abs of integers. Other forms become pure functions. If that is impossible, it returns false.
+// absolute lowers abs of integers. It passes other forms to pureInstruction, and returns its result.
 func (a *assembler) absolute(s *ptx.Statement) bool {
 	name := map[string]string{"s32": "abs", "s64": "llabs"}[s.Type()]
 	if a.integer(s, 2) == nil || name == "" {

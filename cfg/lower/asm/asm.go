@@ -211,8 +211,8 @@ func (a *assembler) guard(p *ptx.Predicate, then, otherwise *cfg.Block) {
 // lowering lowers an instruction. If it does not know the instruction's form, it emits nothing and returns false.
 type lowering func(*assembler, *ptx.Statement) bool
 
-// instruction lowers one instruction without its guard. If no table lists the instruction, or not in this form, it
-// becomes Unknown.
+// instruction lowers one instruction without its guard. If neither the tables nor package effect know this form of the
+// instruction, it becomes Unknown.
 func (a *assembler) instruction(s *ptx.Statement) {
 	if isForWarp(s) {
 		a.gather(cfg.WholeWarp, s)

@@ -44,8 +44,7 @@ func (a *assembler) wordOf(s *ptx.Statement, operands int) *types.Type {
 	return nil
 }
 
-// extractBits lowers bfe.type d, a, pos, len. Other forms become pure functions. If that is impossible, it returns
-// false.
+// extractBits lowers bfe.type d, a, pos, len. It passes other forms to pureInstruction, and returns its result.
 func (a *assembler) extractBits(s *ptx.Statement) bool {
 	t := a.wordOf(s, 4)
 	if t == nil {
@@ -172,8 +171,8 @@ func (a *assembler) tabulated(words []*cfg.Instr, lut uint64) *cfg.Instr {
 	return a.Binary(operator.Or, types.Uint32, yes, no)
 }
 
-// funnelShift lowers shf.{l,r}.{clamp,wrap}.b32 d, low, high, n to the CUDA functions. Other forms become pure
-// functions. If that is impossible, it returns false.
+// funnelShift lowers shf.{l,r}.{clamp,wrap}.b32 d, low, high, n to the CUDA functions. It passes other forms to
+// pureInstruction, and returns its result.
 func (a *assembler) funnelShift(s *ptx.Statement) bool {
 	name := map[string]string{
 		"shf.l.wrap.b32": "__funnelshift_l", "shf.l.clamp.b32": "__funnelshift_lc",
@@ -195,8 +194,7 @@ func (a *assembler) callOnWords(s *ptx.Statement, name string, t *types.Type) {
 	a.write(s.Operands[0], a.Pure(name, t, args...))
 }
 
-// findNth lowers fns.b32 d, mask, base, offset. Other forms become pure functions. If that is impossible, it returns
-// false.
+// findNth lowers fns.b32 d, mask, base, offset. It passes other forms to pureInstruction, and returns its result.
 func (a *assembler) findNth(s *ptx.Statement) bool {
 	if a.wordOf(s, 4) == nil {
 		return a.pureInstruction(s)
@@ -206,8 +204,7 @@ func (a *assembler) findNth(s *ptx.Statement) bool {
 	return true
 }
 
-// permuteBytes lowers prmt.b32 without a mode. Other forms become pure functions. If that is impossible, it returns
-// false.
+// permuteBytes lowers prmt.b32 without a mode. It passes other forms to pureInstruction, and returns its result.
 func (a *assembler) permuteBytes(s *ptx.Statement) bool {
 	if len(s.Opcode) != 2 || a.integer(s, 4) == nil {
 		return a.pureInstruction(s)

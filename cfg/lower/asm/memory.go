@@ -238,8 +238,8 @@ func atomicName(s *ptx.Statement) string {
 
 // outside lowers an instruction that the analysis does not compute, by its row in package effect. The instruction may
 // write the memory at its addresses. Each of its results is unknown and may differ between lanes. An instruction with
-// neither addresses nor results (a commit, a wait) only orders memory. If the instruction has no row, outside returns
-// false.
+// neither addresses nor results (a commit, a wait) only orders memory. If the instruction has no row, or if a result
+// cannot be written, outside returns false.
 func (a *assembler) outside(s *ptx.Statement) bool {
 	row, known := effect.OfInstruction(s.Opcode)
 	switch {

@@ -306,8 +306,8 @@ func (a *assembler) addressOfSymbol(o ptx.Operand) *cfg.Instr {
 	return a.bits(ptr, a.PointerTo(registerTypes["s8"]))
 }
 
-// parameter returns the address of the whole value at [symbol+offset] in the space of parameters. It returns nil if
-// the operand names a part of an array, or no parameter.
+// parameter returns the address of the parameter that an operand [symbol] names. For a record, [symbol+offset] gives
+// the address of the field at the offset. parameter returns nil for an array, and for any other operand.
 func (a *assembler) parameter(o ptx.Operand) *cfg.Instr {
 	if a.function == nil || !isAddress(o) || o.Elems[0].Kind != ptx.Register || o.Elems[0].Symbol.Space != "param" {
 		return nil

@@ -42,8 +42,8 @@ func vectorElement(t *types.Type, n int) *types.Type {
 	}[t.Bits/n]
 }
 
-// unpack lowers mov.b64 {a, b}, c. The first element gets the low bits. Other forms become pure functions. If that is
-// impossible, it returns false.
+// unpack lowers mov.b64 {a, b}, c. The first element gets the low bits. It passes other forms to pureInstruction, and
+// returns its result.
 func (a *assembler) unpack(s *ptx.Statement) bool {
 	parts, t := s.Operands[0].Elems, registerTypes[s.Type()]
 	element := vectorElement(t, len(parts))
@@ -61,8 +61,8 @@ func (a *assembler) unpack(s *ptx.Statement) bool {
 	return true
 }
 
-// pack lowers mov.b64 a, {b, c}. The low bits are those of the first element. Other forms become pure functions. If
-// that is impossible, it returns false.
+// pack lowers mov.b64 a, {b, c}. The low bits are those of the first element. It passes other forms to pureInstruction,
+// and returns its result.
 func (a *assembler) pack(s *ptx.Statement) bool {
 	parts, t := s.Operands[1].Elems, registerTypes[s.Type()]
 	element := vectorElement(t, len(parts))
@@ -83,8 +83,8 @@ func (a *assembler) pack(s *ptx.Statement) bool {
 	return true
 }
 
-// convertValue lowers cvt.to.from d, a between integers. Other conversions round, and become pure functions. If that is
-// impossible, it returns false.
+// convertValue lowers cvt.to.from d, a. It converts between integers itself. In a function of a module, it also copies
+// a pointer to a pointer. It passes all other conversions to pureInstruction, and returns its result.
 func (a *assembler) convertValue(s *ptx.Statement) bool {
 	if len(s.Opcode) == 3 && len(s.Operands) == 2 && a.isSimple(s) {
 		if a.function != nil && types.IsPointer(a.typeAt(s.Operands[0])) && types.IsPointer(a.typeAt(s.Operands[1])) {
@@ -228,7 +228,7 @@ func (a *assembler) setValue(s *ptx.Statement) bool {
 	return true
 }
 
-// selectValue lowers selp.type d, a, b, p. Other forms become pure functions. If that is impossible, it returns false.
+// selectValue lowers selp.type d, a, b, p. It passes other forms to pureInstruction, and returns its result.
 func (a *assembler) selectValue(s *ptx.Statement) bool {
 	t := registerTypes[s.Type()]
 	if t == nil || len(s.Operands) != 4 || !a.isSimple(s) {

@@ -100,7 +100,8 @@ func (a *assembler) shuffle(s *ptx.Statement) bool {
 	return true
 }
 
-// markLegacy marks a collective without .sync. It has a successor from version 6.0 of the PTX ISA on.
+// markLegacy marks a collective as legacy if its opcode lacks .sync. Its successor is the same instruction with .sync,
+// which a module before version 6.0 of the PTX ISA does not have.
 func (a *assembler) markLegacy(instr *cfg.Instr, s *ptx.Statement) {
 	switch {
 	case s.Has("sync"):

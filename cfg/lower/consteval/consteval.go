@@ -52,8 +52,8 @@ func Callee(n *ast.Node) *ast.Function {
 	return nil
 }
 
-// Integer returns the value of an expression that has no effects and whose value constants decide, such as `Threads
-// >= 64` in an instantiated template. It returns false for any other expression.
+// Integer returns the value of an expression that has no effects and is computed from constants, such as `Threads >=
+// 64` in an instantiated template. It returns false for any other expression.
 func Integer(n *ast.Node) (int64, bool) {
 	if !EffectFree(n) {
 		return 0, false
