@@ -27,8 +27,8 @@ func (p *Program) InKernels(accepts func(*Instr) bool, limit int) []Called {
 	return s.found
 }
 
-// InEachKernel returns the instructions that accepts takes, in the kernels for which isIn returns true and in the
-// functions that these call. limit bounds how many it returns for each kernel.
+// InEachKernel returns the instructions for which accepts returns true, in the kernels for which isIn returns true and
+// in the functions that these call. limit bounds how many it returns for each kernel.
 func (p *Program) InEachKernel(isIn func(*Func) bool, accepts func(*Instr) bool, limit int) []Called {
 	s := search{accepts: accepts, leads: LeadingTo(accepts)}
 	for _, root := range p.Roots {

@@ -69,7 +69,7 @@ func (f *Func) dynamicArray(seen map[*Func]bool) *types.Var {
 }
 
 // elementAt returns the subscripts and member names from an object of type t to the element at a byte offset, such as
-// [2].x. It returns "" for a type without parts.
+// [2].x. It returns "" for a union and for a type without parts.
 func elementAt(t *types.Type, offset int64) string {
 	switch {
 	case t.Kind == types.Array && t.Elem.Size > 0:
@@ -81,7 +81,8 @@ func elementAt(t *types.Type, offset int64) string {
 }
 
 // memberAt returns the member names and subscripts from an object of the class t to the element at a byte offset, such
-// as .x[2]. It looks into a base class only if t has a single one, because the offset of this base is 0.
+// as .x[2]. It returns "" for a private member of a library's class, and if no member has the offset. It looks into a
+// base class only if t has a single one, because the offset of this base is 0.
 func memberAt(t *types.Type, offset int64) string {
 	for _, field := range t.Fields {
 		begin := field.Offset / 8

@@ -44,7 +44,7 @@ func (f *Func) Flags() Flags {
 	return found
 }
 
-// isSignal reports whether other threads may see immediately what i writes: it is volatile or atomic.
+// isSignal reports whether other threads may see immediately what the instruction writes: it is volatile or atomic.
 func (in *Instr) isSignal() bool {
 	return in.Op == Atomic && in.AtomicName() != "atomicLoad" || in.Op == Store && in.Volatile
 }

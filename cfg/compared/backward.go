@@ -76,8 +76,8 @@ func (f *finder) aimAtOperands(value *cfg.Instr, g goal, steps int) {
 	}
 }
 
-// aimAtMemory aims at what a load reads: an argument, a variable, or an element of a table, whose index an argument
-// decides. steps bounds the number of instructions that are followed.
+// aimAtMemory aims at what a load reads: an argument, a variable, or an element of a small table. For a table it aims
+// at all values of the index. steps bounds the number of instructions that are followed.
 func (f *finder) aimAtMemory(load *cfg.Instr, g goal, steps int) {
 	at := load.Args[0]
 	names := f.namesAt(at, steps)

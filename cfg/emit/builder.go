@@ -135,7 +135,7 @@ func (b *Builder) Floating(text string, t *types.Type) *cfg.Instr {
 }
 
 // Unknown emits an instruction that yields an unknown value of type t, for the given reason. If t is nil or void, it
-// yields none. The instruction calls nothing, and waits for no lane.
+// yields none. The instruction may read and write any memory. It calls nothing, and waits for no lane.
 func (b *Builder) Unknown(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	if types.IsVoid(t) {
 		t = nil
@@ -145,8 +145,9 @@ func (b *Builder) Unknown(reason string, t *types.Type, args ...*cfg.Instr) *cfg
 	return instr
 }
 
-// Unread emits an Unknown for code that could not be read. It may read and write any memory, execute collectives and
-// wait for other lanes. reason states, for people, what could not be read.
+// Unread emits an Unknown for code that could not be read. It may read and write any memory, and wait for other lanes.
+// It executes collectives only if the caller sets its field Unread or Hides. reason states, for people, what could not
+// be read.
 func (b *Builder) Unread(reason string, t *types.Type, args ...*cfg.Instr) *cfg.Instr {
 	instr := b.Unknown(reason, t, args...)
 	instr.Effect = effect.Anything()

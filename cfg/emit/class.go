@@ -55,7 +55,8 @@ func (b *Builder) ToBase(ptr *cfg.Instr, base *types.Type) *cfg.Instr {
 	return ptr
 }
 
-// ToDerived converts a pointer to a base to a pointer to a class derived from it, one step at a time.
+// ToDerived converts a pointer to a base to a pointer to a class derived from it, one step at a time. If a class on the
+// path has virtual bases, the result is unknown.
 func (b *Builder) ToDerived(ptr *cfg.Instr, derived *types.Type) *cfg.Instr {
 	path := types.BasePath(derived, types.Elem(ptr.Type))
 	if derived.VirtualBase || slices.ContainsFunc(path, func(t *types.Type) bool { return t.VirtualBase }) {
