@@ -294,7 +294,8 @@ func (r *run) asElement(s *state, t *types.Type, args []*ast.Node) (value, bool)
 	return nil, false
 }
 
-// method executes a call of a modelled method of a container. It returns false for any other method.
+// method executes a call of a modelled method of a container. It returns false for any other method, and if the content
+// of the container is not known.
 func (r *run) method(s *state, n *ast.Node) (value, bool) {
 	t := n.Func.This
 	given := arguments(n)
@@ -443,8 +444,8 @@ func (r *run) indexed(s *state, first, count value, index *ast.Node) (value, boo
 	return nil, false
 }
 
-// resize executes the method called name, which is in the table resizes. It returns false if the new elements of the
-// container would not be known.
+// resize executes the method called name, which is in the table resizes. It returns false if the container is not
+// followed, or if its new elements would not be known.
 func (r *run) resize(s *state, n *ast.Node, name string) (value, bool) {
 	t := n.Func.This
 	object, isPlace := r.objectOf(s, n).(place)

@@ -28,8 +28,8 @@ func (r *run) lambda(s *state, n *ast.Node) value {
 	return r.domain.fresh()
 }
 
-// escapeCaptured marks objects as escaped: those to which the initialiser of a capture gives another name in the
-// lambda:
+// escapeCaptured marks the objects as escaped that the lambda reaches by another name, which the initialiser of a
+// capture gives them:
 //
 //	[p = &n, &r = m]
 func (r *run) escapeCaptured(s *state, lambda *ast.Node) {

@@ -261,7 +261,7 @@ func (r *run) kernelNode(s *state, n *ast.Node, given []value) {
 	r.note(s, n, kernel, block)
 }
 
-// note records the outcomes of a launch whose grid and arguments are not used.
+// note records the outcomes of a launch without its grid and arguments (see noteGiven).
 func (r *run) note(s *state, n *ast.Node, kernel, block value) {
 	r.noteGiven(s, n, kernel, block, nil, nil)
 }
@@ -288,8 +288,8 @@ func (r *run) noteGiven(s *state, n *ast.Node, kernel, block, grid value, argume
 }
 
 // decide tries both sides of each choice among values, and records the outcomes. The values are the kernel and the
-// extents of the block. The first conditions of p, whose number is the argument first, are those on the path to the
-// launch. The others are decisions made here.
+// extents of the block. The first conditions of p are those on the path to the launch; the parameter first is their
+// number. The others are decisions made here.
 func (r *results) decide(p path, first int, n *ast.Node, values []value, g launchInputs) {
 	if r.isCrowded(n) {
 		return
@@ -358,7 +358,8 @@ func shape(extents []value) *[3]int {
 }
 
 // cover records that the launches in a function are covered, because the function ran to its end with unknown
-// arguments. A function with labels is left out, because a jump may skip a condition before a launch.
+// arguments. If the steps have run out, they are recorded as unfinished instead. A function with labels is left out,
+// because a jump may skip a condition before a launch.
 func (r *results) cover(f *frame) {
 	for n := range within(f.function.Nodes()) {
 		if isLaunch(n) && (r.only == nil || r.only[n]) {

@@ -98,7 +98,8 @@ func withRelations(unit *ast.Unit, launches []*cfg.Launch) []*cfg.Launch {
 	return launches
 }
 
-// relationsOf returns premises of a launch that the run has found, without those that the launch has already.
+// relationsOf returns the premises that the run has found for a launch and that the launch lacks. It returns nil for a
+// launch that is only named or possible.
 func (r *results) relationsOf(l *cfg.Launch) (found []*cfg.Premise) {
 	isOf := func(o *ast.Launch) bool { return o.Kernel.Decl() == l.Kernel && o.Pos == l.Pos }
 	i := slices.IndexFunc(r.launches, isOf)

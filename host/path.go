@@ -77,7 +77,7 @@ func (p path) decides(cond *unknown) (holds, decided bool) {
 	return false, false
 }
 
-// decidedOnAll reports whether all paths decide a condition, and alike.
+// decidedOnAll reports whether all paths decide a condition in the same way, and returns this decision.
 func decidedOnAll(alternatives []path, cond *unknown) (holds, decided bool) {
 	for i, one := range alternatives {
 		isTrue, isDecided := one.decides(cond)
@@ -175,10 +175,11 @@ func limits(t *types.Type) (least, greatest int64) {
 // mostTries bounds the steps of a search among paths that joined.
 const mostTries = 128
 
-// certain reports whether some input takes the path p. It returns false if two conditions of p are computed from one
-// input, unless both compare the input with constants. The first conditions of p, whose number is the argument first,
-// are those on the path to the launch. These are assumed to be possible together. Where paths joined, there must be one of
-// them for each such place, so that all conditions are possible together.
+// certain reports whether some input takes the path p. The first conditions of p are those on the path to the launch;
+// the parameter first is their number. They are assumed to be possible together, and the rest are decisions. certain
+// returns false if a decision and another condition are computed from one input, unless both compare the input with
+// constants. At each place where paths joined, one of these paths must be possible with all the other conditions.
+// certain also returns false if there are too many of these paths to try.
 func (p path) certain(first int) bool {
 	tries := mostTries
 	return path(nil).leadsOn(p[:first], p[first:], &tries)

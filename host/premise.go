@@ -89,8 +89,8 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 	return list
 }
 
-// conditions returns the conditions on the path p that are about arguments. Where paths joined, it returns one that
-// holds on each of them.
+// conditions returns the conditions on the path p that are about arguments. For each place where two paths joined, it
+// adds the condition that the conditions of one of these paths hold (anyOf).
 func (in parameters) conditions(p path) (list []*cfg.Premise) {
 	for _, l := range p {
 		if about := in.translate(l.on); about != nil && !about.IsConstant() {
@@ -115,14 +115,15 @@ func (in parameters) anyOf(paths []path) []*cfg.Premise {
 	return nil
 }
 
-// isOdd reports whether a premise says that a number is a multiple of one that is no power of two. Such premises are left
-// out, because the solver takes too long for them.
+// isOdd reports whether a premise, or a part of it, states that a number is a multiple of one that is no power of two.
+// Such premises are left out, because the solver takes too long for them.
 func isOdd(p *cfg.Premise) bool {
 	_, by := multiple(p)
 	return by&(by-1) != 0 || p.IsConnective() && slices.ContainsFunc(p.Args, isOdd)
 }
 
-// narrowed returns premises that arguments have one of the constants which the conditions on the path leave of a choice:
+// narrowed returns premises about arguments that are choices among constants. If the conditions on the path leave only
+// some of these constants, the premise is that the argument is one of them:
 //
 //	int m = wide ? 256 : 128;
 //	if (wide) k<<<1, 256>>>(m);       m == 256
@@ -358,8 +359,8 @@ func parts(p *cfg.Premise, v value, yield func(*cfg.Premise, value) bool) bool {
 	return true
 }
 
-// heldIn returns the value that the field f holds after v was stored in it. In a bit-field this is v, cut to the bits
-// of the field.
+// heldIn returns the value that the field f holds after v was stored in it. An unknown v with a short name is cut to
+// the bits of a bit-field. Any other v is returned unchanged.
 func heldIn(f *types.Field, v value) value {
 	if u, isUnknown := v.(*unknown); isUnknown && f.BitWidth > 0 && len(u.name) < mostName/2 {
 		return (&domain{}).inBits(v, f)

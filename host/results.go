@@ -46,8 +46,8 @@ func newResults(values *domain, steps *budget) *results {
 type outcome struct {
 	kernel *ast.Function
 	block  *[3]int
-	// computed[i] is extent i of the block if it is unknown and arithmetic or the conditions on the path may limit it.
-	// Otherwise it is nil. path is the path to the launch. It is kept only if some extent is in computed.
+	// computed[i] is the unknown value of extent i of the block, if arithmetic or the conditions on the path may limit
+	// it. Otherwise it is nil. path is the path to the launch. It is kept only if some extent is in computed.
 	computed [3]*unknown
 	path     path
 	// premises lists conditions that hold for the arguments of the kernel (premise.go).

@@ -129,7 +129,8 @@ func depsOf(values []value) []int {
 	return limitInputs(deps)
 }
 
-// limitInputs returns deps without duplicates. If there are too many, it returns only anyInput.
+// limitInputs returns deps without duplicates. If there are too many, or if anyInput is among them, it returns only
+// anyInput.
 func limitInputs(deps []int) []int {
 	slices.Sort(deps)
 	if deps = slices.Compact(deps); len(deps) > mostDeps || slices.Contains(deps, anyInput) {
@@ -138,7 +139,8 @@ func limitInputs(deps []int) []int {
 	return deps
 }
 
-// computed returns the unknown result of an operation in a type. Equal operands give equal unknowns.
+// computed returns the unknown result of an operation in a type. Equal operands give equal unknowns, unless an operand
+// is neither a number nor an unknown, or the name becomes too long.
 func (d *domain) computed(op operator.Op, t *types.Type, operands ...value) value {
 	name := fmt.Sprint("(", int(op))
 	if t != nil {
@@ -225,7 +227,8 @@ func (d *domain) with(v value, path string, part value) value {
 }
 
 // choose returns the choice between two values by the condition cond: `then` if it is true, and `other` if it is false.
-// For records it chooses part by part.
+// For records it chooses part by part. If the choice would have too many leaves, the result is an unknown instead
+// (oneOf).
 func (d *domain) choose(cond *unknown, then, other value) value {
 	d.budget.spend(1)
 	if equal(then, other) {
@@ -317,7 +320,8 @@ func (d *domain) givenPath(p path, v value) value {
 	return v
 }
 
-// substituted returns u with its operands replaced by their values, if the path p leaves only one value for an operand:
+// substituted returns u with its operands replaced by their values, if the path p leaves only one value for an operand.
+// If p leaves only one value for u itself, it returns that value:
 //
 //	if (n == 8) k<<<1, dim3(n, 2 * n)>>>();     8x16
 func (d *domain) substituted(p path, u *unknown) value {
