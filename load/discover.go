@@ -214,7 +214,7 @@ func (d *discovery) files(root string) map[string][]string {
 }
 
 // filesBelow returns the paths of the files below a folder, by name. It skips folders that it cannot read: they are
-// only searched, so this is no error.
+// only searched, so this is no error. It examines at most maxFiles files and folders.
 func filesBelow(root string) map[string][]string {
 	files := map[string][]string{}
 	n := 0

@@ -221,9 +221,9 @@ func (j *Job) start() (parse.Reading, error) {
 	return r, err
 }
 
-// addHostLibrary adds the whole C library that nvcc includes in every unit, if the unit misses one of its names. It
-// reports whether it has added it. Reading the library takes longer than reading most units, so other units do not get
-// it.
+// addHostLibrary adds the whole C library that nvcc includes in every unit, if the unit misses one of its names and is
+// read without a toolkit. It reports whether it has added it. Reading the library takes longer than reading most units,
+// so other units do not get it.
 func (j *Job) addHostLibrary(tree *ast.Unit) bool {
 	names := missedBy(tree)
 	if j.hostLibrary || j.toolkit != "" || len(names) == 0 {

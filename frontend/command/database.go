@@ -97,7 +97,8 @@ func parseDatabase(path string, text []byte) (*Database, error) {
 	return d, nil
 }
 
-// malformed returns the error about a database that cannot be decoded. It names the line of the fault.
+// malformed returns the error about a database that cannot be decoded. It names the line of the fault, if err has its
+// place.
 func malformed(path string, text []byte, err error) error {
 	offset := int64(-1)
 	var syntax *json.SyntaxError
@@ -169,8 +170,7 @@ func NewSearch() *Search { return &Search{} }
 // Find returns the database for a directory, or "".
 func (s *Search) Find(start string) string { return s.find(start, func(string) {}) }
 
-// PassedOver returns the databases above a directory that are ignored, because users may have put them there who may
-// not write to the directory.
+// PassedOver returns the databases above a directory that are ignored, because another user may have put them there.
 func (s *Search) PassedOver(start string) (files []string) {
 	s.find(start, func(file string) { files = append(files, file) })
 	return files

@@ -228,7 +228,8 @@ func (o operands) at(place argument) []token {
 	return o.positional[place.index]
 }
 
-// read returns the text of the call whose name is token i.
+// read returns the text that a call passes to the compiler. Token i is the name of the call, and of describes the
+// arguments of calls with this name.
 func (f *file) read(i int, of call) Text {
 	text := Text{Call: f.tokens[i].text, Line: f.line(f.tokens[i])}
 	arguments := f.arguments(i)

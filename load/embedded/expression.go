@@ -256,7 +256,8 @@ func (f *file) constantOf(value []token) (constant, bool) {
 	return constant{}, false
 }
 
-// texts returns the constant texts of a list, or of one value. isWhole reports whether all its elements are constant.
+// texts returns the constant texts of a list, or of one value. It leaves out elements that are None. isWhole reports
+// whether all other elements are constant.
 func (f *file) texts(value []token) (all []string, isWhole bool) {
 	if len(value) == 1 && value[0].kind == name && f.constants[value[0].text] != nil {
 		value = f.constants[value[0].text]

@@ -218,7 +218,8 @@ func (f *file) isTarget(i int) bool {
 	return false
 }
 
-// copyEscape copies the character for which the escape sequence at an offset stands. It returns a reason if it cannot.
+// copyEscape copies to out the character for which the escape sequence at an offset of text stands. It returns the
+// reason if it cannot do so, else "".
 func (t *token) copyEscape(out, text []byte, at int) string {
 	switch next := text[at+1]; next {
 	case '\n':

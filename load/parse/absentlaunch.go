@@ -78,8 +78,8 @@ func callsOfKernels(text []byte) (calls []callOfKernel) {
 	return calls
 }
 
-// beginsStatement reports whether the text code ends where a statement begins. The characters before it do not suffice,
-// because other expressions may follow them too:
+// beginsStatement reports whether a statement begins after the text code. The last character of code alone does not
+// decide this, because other expressions may follow it too:
 //
 //	(void)launch(k<4>)      n ? 0 : launch(k<4>)      int a[] = {launch(k<4>)}
 func beginsStatement(code string) bool {

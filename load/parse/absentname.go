@@ -20,7 +20,8 @@ import (
 // All NVIDIA GPUs have the same values, so such a name is replaced by its value. A name with another word, as in
 // HALF_WARP_SIZE, may have another value and stays unknown.
 
-// valueHere replaces the qualified name at an offset by the value that its last word shows.
+// valueHere replaces the qualified name at an offset by the value that its last word shows. It makes no edit if the
+// word shows no value, or if the name is a member, a part of an instance of a template, or called with arguments.
 func valueHere(text []byte, at int, _ string) []frontend.Edit {
 	start, end := qualifiedAround(text, at)
 	value := valueOf(lastPart(text[start:end]))

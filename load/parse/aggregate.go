@@ -46,7 +46,7 @@ func behindName(text []byte, offset int) int {
 }
 
 // parenthesised returns the length of the parenthesised text at the beginning of a text, with its parentheses. It
-// returns 0 if the text does not begin with a parenthesis.
+// returns 0 if the text does not begin with a parenthesis, or if this parenthesis is not closed.
 func parenthesised(text []byte) int {
 	if !bytes.HasPrefix(text, []byte("(")) {
 		return 0

@@ -45,8 +45,8 @@ func declareSides(text []byte, offset int, _ string) []frontend.Edit {
 	return edits
 }
 
-// repeatSides adds the words for both sides to a declaration without any, of a function that was declared for both sides
-// before. nvcc takes such a function for one of both sides:
+// repeatSides adds the words __host__ and __device__ to a declaration that has neither. An earlier declaration of the
+// function has both words, and so nvcc takes the function for one of both sides:
 //
 //	__host__ __device__ void sift(int *p);
 //	void sift(int *p) { ... }
