@@ -276,7 +276,8 @@ func (n *net) note(hangs bool, waited [Names]bool) {
 	}
 }
 
-// recordWait records that warp w, or a warp with the same barriers, waits forever.
+// recordWait records that warp w waits forever. Each warp with the same barriers may wait there too, so it is recorded
+// for all of them.
 func (n *net) recordWait(w int, s *state, wait Wait) {
 	for v := range n.ways {
 		at := Step{v, s.passed[w]}

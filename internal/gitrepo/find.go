@@ -37,7 +37,8 @@ const name = ".git"
 //
 // If folder is below from, Find opens the repository that contains from, because nobody may have checked a repository
 // inside of from. If no repository contains from, it opens the outermost one between from and folder. If folder is not
-// below from, it opens the innermost one that contains folder.
+// below from, it opens the innermost one that contains folder. It returns an error if another repository inside of the
+// opened one contains folder.
 func Find(ctx context.Context, from, folder string) (*Repository, error) {
 	from, folder = real(from), real(folder)
 	root := ""

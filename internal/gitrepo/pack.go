@@ -223,7 +223,7 @@ func (p *pack) part(offset int64) (part, error) {
 }
 
 // withBase reads the base of a delta from head: a distance back from the delta, or a hash. It returns found with this
-// base.
+// base. If found is no delta, it returns found unchanged.
 func (p *pack) withBase(found part, offset int64, head []byte) (part, error) {
 	switch found.kind {
 	case commitKind, treeKind, blobKind, tagKind:

@@ -51,9 +51,9 @@ type Function struct {
 	Body       []Statement
 }
 
-// ParseModules reads the modules of a text that are for a target such as sm_70, or all modules if target is "". A module
-// begins with .version, and the text that cuobjdump writes before a module is skipped. It returns an error if the text has
-// no module, or a module without a target.
+// ParseModules reads the modules of a text that are for a target such as sm_70, or all modules if target is "". A
+// module begins with .version, and the text that cuobjdump writes before a module is skipped. It returns an error if
+// the text has no such module, or a module without a target.
 func ParseModules(source, target string) ([]*Module, error) {
 	var modules []*Module
 	for _, piece := range pieces(source) {
@@ -318,8 +318,8 @@ func (p *moduleParser) function() error {
 	return nil
 }
 
-// skipAttribute moves past an attribute such as .attribute(.unified(19, 95)), which says where a function or variable is
-// kept.
+// skipAttribute moves past an attribute such as .attribute(.unified(19, 95)), which states the memory of a function or
+// variable.
 func (p *parser) skipAttribute() {
 	if p.peek().text != ".attribute" {
 		return

@@ -188,7 +188,8 @@ func (p *parser) extent() int64 {
 	return n
 }
 
-// initialiser reads "= 5" or "= {1, 2}". It returns the numbers, nil if there is another word among them.
+// initialiser reads "= 5" or "= {1, 2}". It returns the numbers. It returns nil if the list contains anything else,
+// such as a name or a negative number.
 func (p *parser) initialiser() (values []int64, err error) {
 	if !p.accept("=") {
 		return nil, nil

@@ -45,7 +45,8 @@ func (c *Closure[N, V]) Of(n N) V {
 }
 
 // visit returns the value of n joined with the values of the nodes that n reaches, and the lowest stack index of an
-// open node that n reaches. Nodes that were open before the call are missing from the value: complete adds them.
+// open node that n reaches. The value lacks the nodes that were open before the call, unless n is the first node of its
+// component. complete gives the value of the first node to all nodes of the component.
 func (c *Closure[N, V]) visit(n N) (V, int) {
 	at := &visit{len(c.stack), len(c.stack)}
 	c.open[n] = at

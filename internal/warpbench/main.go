@@ -76,7 +76,8 @@ func propertyFile(suite string, group rules.Group) string {
 // properties is the folder of a suite that describes the properties.
 const properties = "properties"
 
-// makeRoom removes an earlier suite. It returns an error if the folder has anything else.
+// makeRoom removes the folder of an earlier suite with all of its content. It returns an error if the folder is not
+// empty and has no suite.
 func makeRoom(folder string) error {
 	inside, err := os.ReadDir(folder)
 	_, none := os.Stat(propertyFile(folder, rules.Groups()[0]))

@@ -174,8 +174,8 @@ func (g *raceGenerator) test() (condition, mask string) {
 	return test[0], test[1]
 }
 
-// branch draws an if at which lanes may diverge. The mask of each side is a constant, or is computed by a ballot before
-// the if.
+// branch draws an if at which lanes may diverge. The mask of each side is a constant, is computed by a ballot before
+// the if, or is not known.
 func (g *raceGenerator) branch(depth int) string {
 	outer, parted := g.mask, g.parted
 	defer func() { g.mask, g.parted = outer, parted }()
