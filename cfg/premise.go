@@ -10,8 +10,8 @@ import (
 )
 
 // A Premise is a number that the host computes from the arguments of a kernel and the launch, or a condition on such
-// numbers, which is 1 or 0. It is computed in signed 64 bits, except an operation that has a type (T). A result in 64
-// bits is wrong in two cases: the host code needs more bits, or the host passes an argument that does not fit its
+// numbers. A condition is 1 or 0. It is computed in signed 64 bits, except an operation that has a type (T). A result
+// in 64 bits is wrong in two cases: the host code needs more bits, or the host passes an argument that does not fit its
 // parameter.
 //
 //	if (n % 32 == 0) k<<<1, n>>>(n);     n % 32 == 0, blockDim.x == n

@@ -110,7 +110,7 @@ func (e Edits) undo(pos *source.Pos) {
 
 // undoneAt converts a line and a column in the edited text to those in the original text.
 func (f *edited) undoneAt(line, column int) (int, int) {
-	if line < 1 || line > len(f.newLines) || f.newLines[line-1]+column < 1 { // the second condition is false for an end before the first byte
+	if line < 1 || line > len(f.newLines) || f.newLines[line-1]+column < 1 { // the last condition is true for an end before the first byte
 		return line, column
 	}
 	at := f.undone(f.newLines[line-1] + column - 1)

@@ -119,7 +119,7 @@ func (j *Job) headersBefore(names []string) (headers []string, includer string) 
 }
 
 // includeBefore adds headers that are read before the job's header (j.before). It takes one file that includes the
-// job's header, and adds the headers that this file includes earlier and that have a name which the unit misses. It
+// job's header. It adds the headers that this file includes earlier, if they contain a name that the unit misses. It
 // returns false if it adds none.
 func (j *Job) includeBefore(tree *ast.Unit) bool {
 	names := missedBy(tree)

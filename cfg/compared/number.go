@@ -44,7 +44,7 @@ func reals(list ...float64) (numbers []Number) {
 	return numbers
 }
 
-// plus adds the integer `by` to the number. An integer wraps around.
+// plus adds the integer `by` to the number. The sum of integers wraps around.
 func (n Number) plus(by int64) Number {
 	if n.IsReal {
 		n.Real += float64(by)
@@ -120,7 +120,7 @@ func (n Number) converted(t *types.Type) (Number, bool) {
 	return n, true
 }
 
-// beforeConversion returns the numbers of a type that a conversion to another type turns into n.
+// beforeConversion returns the numbers of type from that a conversion to the type `to` turns into n.
 func (n Number) beforeConversion(from, to *types.Type) []Number {
 	switch {
 	case from == nil || to == nil:

@@ -195,8 +195,9 @@ type mover struct {
 	fails bool
 }
 
-// Move changes all places and texts in a value, which must be plain data, from the lines of another root with the same
-// key to the lines of this one. It returns false if this is not possible. The value is then invalid.
+// Move changes all places and texts in a value. They are on the lines of another root with the same key, and Move
+// changes them to the lines of this root. The value must be plain data. Move returns false if this is not possible. The
+// value is then invalid.
 func (r *Root) Move(from []LinesOf, value any) bool {
 	isSame := func(a, b LinesOf) bool { return a.File == b.File && slices.Equal(a.Gaps, b.Gaps) }
 	if slices.EqualFunc(from, r.Lines, isSame) {

@@ -41,8 +41,8 @@ func (c *copies) copyBytes(f *ast.Function, args []*ast.Node, values []*cfg.Inst
 
 // copyWhole copies an object of the given size from source to target. At least one of the pointers must point to an
 // object of this size, or have been reinterpreted from such a pointer (whole). Otherwise copyWhole returns false. If
-// arrays is false, it also returns false if only one of them does and the object is an array, because copyElements may
-// copy the elements one by one.
+// only one of the pointers does, and the object is an array, it also returns false unless arrays is true, because
+// copyElements may copy the elements one by one.
 func (c *copies) copyWhole(target, source *cfg.Instr, bytes int64, arrays bool) bool {
 	dst, src := c.whole(target, bytes), c.whole(source, bytes)
 	isArray := func(ptr *cfg.Instr) bool { return ptr == nil || types.Elem(ptr.Type).Kind == types.Array }

@@ -26,8 +26,8 @@ func (s *search) isByLaunch(b *cfg.Block, seen map[*cfg.Func]bool) bool {
 	return true
 }
 
-// isPassed reports whether the value is made after the branch and before b. Then the branch decides whether a block
-// that makes the value runs, and a path from that block to b does not pass through the branch again.
+// isPassed reports whether the value is made after the branch and before b. That is so if the branch decides whether a
+// block that makes the value runs. This block must be b, or some path from it to b must not contain the branch.
 func (s *search) isPassed(f *cfg.Func, branch, b *cfg.Block) bool {
 	for _, at := range f.Blocks {
 		if s.valueBlocks[at] && at != branch && s.deciders(f, at)[branch] && (at == b || leads(at, b, branch)) {

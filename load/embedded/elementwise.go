@@ -28,7 +28,7 @@ import (
 // beforeOperation is the macro at the place of the name ElementwiseKernel.
 const beforeOperation = "warpcheck_begin"
 
-// collective matches a part of a kernel that may have findings. Other parts are not read.
+// collective matches code that may have findings. A kernel is read only if one of its parts matches.
 var collective = pattern.Of(`__(sync|shfl|ballot|any|all|active|match|reduce|shared|bar)|\basm\b|\bcg::|cooperative`)
 
 // The arguments that ElementwiseKernel and ReductionKernel share.

@@ -301,9 +301,9 @@ func addressesOf(instances []string) string {
 	return "static const void *const warpcheck_instances[] = {" + list + "};"
 }
 
-// addBehind adds code at the end of a text's code, which ends at the offset before. It defines a macro with the added
-// code, and writes the macro's name to the first place that is large enough, after the end and before limit. If there
-// is no such place, it returns false.
+// addBehind adds code after the end of a text's code. The parameter before is the offset of that end. addBehind defines
+// a macro with the added code, and writes the macro's name to the first place that is large enough, after the end and
+// before limit. If there is no such place, it returns false.
 func addBehind(text *Text, before, limit int, macro, code string) bool {
 	at := len(bytes.TrimRight(text.Code[:before], " \r\n"))
 	if line := text.Code[bytes.LastIndexByte(text.Code[:at], '\n')+1 : at]; bytes.Contains(line, []byte("//")) || bytes.Contains(line, []byte("#")) {

@@ -159,9 +159,9 @@ func (w *writer) operand(p part, name string) (constant, bool) {
 	return constant{}, false
 }
 
-// field writes a text to the place of a field, the bytes from `at` with this size. It writes the value itself if the
-// value is constant and fits there, and if the field is a part of a word or the value is empty. Otherwise it writes an
-// identifier (nameOf). It returns a reason if an earlier field of the same name has another value, otherwise "".
+// field writes a text to the place of a field, the bytes from `at` with this size. If the field is a part of a word, or
+// the value is empty, it writes a constant value itself, if the value fits. In all other cases it writes an identifier
+// (nameOf). It returns a reason if an earlier field of the same name has another value, otherwise "".
 func (w *writer) field(p part, at, size int, value string, isConstant bool) string {
 	written := w.text[at : at+size]
 	before := at > p.token.contentAt && isWordByte(w.text[at-1])

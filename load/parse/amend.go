@@ -29,9 +29,9 @@ import (
 //   - A __shared__ variable has a constructor that does something (shared.go).
 //   - The marks of a launch have spaces in them: k << <1, 32 >> >(p) (marks.go).
 //   - A macro before a function is from a header that is not found: LIB_KERNEL void k() (absentmark.go).
-//   - So is a macro before the name of a class: struct LIB_EXPORT Params {} (exportmark.go).
-//   - So is a macro before the name of a pointer: float *LIB_RESTRICT p (absentname.go).
-//   - So is a name for a constant that all GPUs share: LIB_WARP_SIZE (absentname.go).
+//   - A macro before the name of a class is from such a header: struct LIB_EXPORT Params {} (exportmark.go).
+//   - A macro before the name of a pointer is from such a header: float *LIB_RESTRICT p (absentname.go).
+//   - A constant that all GPUs share has a name from such a header: LIB_WARP_SIZE (absentname.go).
 //
 // Positions in the tree are those in the unedited text.
 

@@ -84,8 +84,8 @@ func (m *namingMacros) follow(name string, words []string, variables *variablesB
 	return len(m.standFor[name]) != before || m.pasting[name] != pasted
 }
 
-// namedIn returns the variables for which a macro in the code of a file stands, at a place where the tree is not known
-// to have them (variables.used). It adds the words of macros that paste to the pieces.
+// namedIn returns the variables for which the macros in the code of a file stand. It skips the places where the tree is
+// known to have the variables (variables.used). It adds the words of macros that paste to the pieces.
 func (m *namingMacros) namedIn(file, code string, variables *variablesByName) (all []*ast.Var) {
 	for at, word := range wordsOf(file, code) {
 		if variables.used[at.spot] {
