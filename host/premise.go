@@ -531,8 +531,9 @@ func (in parameters) ofExtents(kernel *ast.Function, block [3]value, arguments [
 	return found
 }
 
-// wholeParts returns premises for a grid whose size is the quotient of an argument by a constant or by the block's
-// size, rounded down, and for a block whose extent is the quotient of an argument by a constant:
+// wholeParts returns premises about quotients that are rounded down. The size of the grid may be the quotient of an
+// argument by a constant or by the block's size. An extent of the block may be the quotient of an argument by a
+// constant:
 //
 //	k<<<n / 256, 256>>>(n)       n >= 256 * gridDim.x
 //	k<<<1, n / 2>>>(n)           n >= 2 * blockDim.x, n < 2 * blockDim.x + 2

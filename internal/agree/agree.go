@@ -5,9 +5,9 @@
 //
 //   - if the machine breaks a rule on some input, the interpreter must report the rule for the same site, at least as
 //     potential. Violations that may follow from an earlier one (see invalidated, pathInDoubt) are ignored;
-//   - if the interpreter has a definite verdict, the machine must break the rule on every input on which the named warp
-//     (or any warp, if none is named) reaches the site along the same calls. A definite verdict for an unknown block
-//     must hold in all blocks of whole warps.
+//   - if the interpreter has a definite verdict, the machine must break the rule on every input on which a warp reaches
+//     the site along the same calls. If the verdict names a warp, only that warp counts. A definite verdict for an
+//     unknown block must hold in all blocks of whole warps.
 //
 // The tests draw random programs of several kinds (kind_test.go). They also compare both engines on the barriers of
 // whole blocks, on races on shared memory, on spin loops and on the value of __activemask().
@@ -107,8 +107,8 @@ func CheckUnder(p *cfg.Program, kernel *cfg.Func, view View, inputs []sim.Input,
 	return nil
 }
 
-// compareProofs checks the definite claims about any block of whole warps. It runs the inputs with one warp, and again
-// with two warps.
+// compareProofs checks the definite claims about any block of whole warps. It runs each input for one full warp with
+// one warp, and again with two warps. It leaves out all other inputs.
 func (c claims) compareProofs(inputs []sim.Input, kernel *cfg.Func, model warp.Model) error {
 	if len(c.definite) == 0 {
 		return nil
@@ -300,7 +300,7 @@ func invalidated(outcome *sim.Outcome) rendezvousSet {
 }
 
 // pathInDoubt returns the lanes that arrive at a rendezvous with a violation that the interpreter reports, or at a
-// rendezvous in late, which such a violation may have changed. Their further path may depend on the violation.
+// rendezvous in late, because such a violation may have changed it. Their further path may depend on the violation.
 func (c claims) pathInDoubt(outcome *sim.Outcome, late rendezvousSet) warp.Lanes {
 	var lanes warp.Lanes
 	for _, v := range outcome.Violations {
@@ -320,8 +320,8 @@ func mayHaveLeft(v sim.Violation, inDoubt warp.Lanes) bool {
 	return v.Kind == sim.NotParticipating && v.Lanes&^inDoubt == 0
 }
 
-// concerned returns the lanes that arrive at a rendezvous or are named there. It returns all lanes for a barrier of the
-// block.
+// concerned returns the lanes that arrive at a rendezvous or are named there. It returns all lanes for a barrier of
+// more than one warp.
 func concerned(p *sim.Rendezvous) warp.Lanes {
 	if p.Site.Collective.BeyondWarp {
 		return warp.All

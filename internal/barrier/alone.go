@@ -22,9 +22,9 @@ func (n *net) isNeeded(s *state, w int) bool {
 	return op.Warps == 0 || n.mostArrivals(s, w)[op.Name] < op.Warps
 }
 
-// mostArrivals bounds, for each name, the warps that can arrive while the warp with the index waiting does not
-// continue. For this bound, a warp may pass its k-th wait at a barrier as soon as enough warps for k rounds have
-// arrived.
+// mostArrivals bounds, for each name, the warps that can arrive while one warp does not continue. The parameter waiting
+// is the index of that warp. For this bound, a warp may pass its k-th wait at a barrier as soon as enough warps for k
+// rounds have arrived.
 func (n *net) mostArrivals(s *state, waiting int) [Names]int {
 	come := s.come
 	others := make([]runner, len(n.ways))

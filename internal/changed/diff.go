@@ -71,7 +71,8 @@ type differ struct{ found []hunk }
 type hunk struct{ taken, at, added int }
 
 // compare adds the hunks of a part. The list old has the lines of the part in the old text. The list now has its lines
-// in the new text. offset lines precede the part in the new text. depth is how often the part may still be divided.
+// in the new text. offset is the number of lines before the part in the new text. depth is how often the part may still
+// be divided.
 func (d *differ) compare(old, now []int, offset, depth int) {
 	same := commonStart(old, now)
 	old, now, offset = old[same:], now[same:], offset+same

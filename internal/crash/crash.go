@@ -2,7 +2,7 @@
 //
 // The runtime exits with 2 if memory runs out, a stack overflows or a panic is not recovered. But 2 is the exit code
 // for wrong usage. If the runtime is configured to leave a core dump, it raises SIGABRT instead, as abort of the C
-// library does, and this package installs a handler for this signal.
+// library does. This package installs a handler for this signal.
 package crash
 
 /*

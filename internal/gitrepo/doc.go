@@ -1,7 +1,7 @@
 // Package gitrepo reads a git repository: which commit a revision names, and the files of that commit.
 //
 // It starts no program, writes nothing and connects to nothing. git itself runs programs that the configuration, the
-// attributes, the hooks and the remotes of a repository name, and the author of a checked tree may have written all of
+// attributes, the hooks and the remotes of a repository name. The author of a checked tree may have written all of
 // these. Here they are data: only a few values of the configuration are read ([config]), and includes are not followed.
 //
 //	.git, a folder or a file that names one   find.go       HEAD, index, logs of this working tree

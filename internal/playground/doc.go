@@ -5,10 +5,10 @@
 // not reach it through the browser, and what is typed must not reach anybody else:
 //
 //   - It listens on the loopback address alone.
-//   - It answers a request only if the header Host names that address or localhost. So it refuses a request to a name of
-//     the internet that is made to mean this machine (DNS rebinding).
-//   - It refuses a request with the header Origin of another page. A text must be sent as JSON, which a browser does for
-//     another page only after asking, and the answer to that question is no.
+//   - It answers a request only if the header Host names that address or localhost. So it refuses a request to a name
+//     of the internet that is made to mean this machine (DNS rebinding).
+//   - It refuses a request with the header Origin of another page. A text must be sent as JSON. For another page, a
+//     browser first asks the server whether it may send JSON, and the server does not allow it.
 //   - The page loads nothing but its own two files, and no other page may show it in a frame.
 //   - A text, the time of a request, and the numbers of requests and connections at a time have limits ([Limits]).
 //

@@ -61,7 +61,7 @@ func comparison(i int) operator.Op {
 }
 
 // laneTest draws a condition that compares the lane with a constant. Like condition, it returns a function that creates
-// a new tree at each call, and the mask of the lanes that satisfy the condition, nil if it is not known.
+// a new tree at each call. It also returns the mask of the lanes that satisfy the condition, nil if it is not known.
 func (g *generator) laneTest() (func() *ast.Node, *ast.Node) {
 	lane, k := g.lane, uint32(g.pick(1, 2, 4, 8, 16, 20, 31))
 	var test func() *ast.Node

@@ -16,9 +16,9 @@
 //
 // Conditions test the lane, the uniform parameter n, the data that d points to, loop counters and the results of
 // collectives. They also test the flags, words, masks and tables in which a lane stores such values (state.go). About
-// half of the masks are right for their place (the ballot of the guard around them, the constant set of a lane test, or
-// the full mask where no branch is around them), so that correct, subtly wrong and hopeless programs all occur. Every
-// loop ends, for every input.
+// half of the masks are right for their place: the ballot of the guard around them, the constant set of a lane test, or
+// the full mask where no branch is around them. So some programs are correct, some are wrong in one place, and some in
+// many places. Every loop ends, for every input.
 //
 // [Plain] programs never branch on the result of a collective. Their control flow stays the same if the collectives are
 // replaced by records. So a GPU can run even programs that would deadlock, and record which lane reaches which
