@@ -12,14 +12,15 @@ import (
 
 // A header may be checked without the files that include it: a hook gets the files of a commit, and an editor has one
 // file open. The meaning of a header depends on the files that include it. So the user may ask that the header is
-// checked through the sources of its project that include it. A source that others include is like a header there.
+// checked through the sources of its project that include it. With ThroughIncluders, a source that other sources
+// include is checked through these sources too.
 
 // maxThroughSources is the largest number of sources through which a header is checked. The closest ones are taken.
 // Hundreds of sources may include a header, and a user who names only the header waits for the answer.
 const maxThroughSources = 8
 
-// withSources adds to inputs the sources that include the headers among them. With ThroughIncluders it adds also those
-// that include sources among them.
+// withSources adds to inputs the sources that include the headers among them. With ThroughIncluders it also adds the
+// sources that include sources among the inputs.
 func (l *Loader) withSources(ctx context.Context, inputs []Input) ([]Input, error) {
 	known := map[string]bool{}
 	for _, in := range inputs {
@@ -82,7 +83,8 @@ func (l *Loader) sourcesOf(ctx context.Context, header string) []string {
 	return found
 }
 
-// isPassedOver reports whether a file begins like those that are not checked for the headers that they include.
+// isPassedOver reports whether a file begins with the text l.PassedOver. Headers are not checked through such a file.
+// It returns false for a file that cannot be read.
 func (l *Loader) isPassedOver(file string) bool {
 	if l.PassedOver == "" {
 		return false

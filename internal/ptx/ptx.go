@@ -1,11 +1,11 @@
-// Package ptx parses PTX modules, and the text inside CUDA asm statements: PTX instructions
-// with the compiler's operand placeholders in place of registers.
+// Package ptx parses PTX modules, and the text inside CUDA asm statements: PTX instructions with the compiler's operand
+// placeholders in place of registers.
 //
 // # From text to statements
 //
 // [Parse] turns the text into a flat list of [Statement]. It also resolves scopes: every mention of a declared register
-// points to its [Symbol], so that registers of one name in two scopes are two symbols, and a branch knows the index of
-// the statement it goes to.
+// points to its [Symbol], so that registers of one name in two scopes are two symbols. A branch has the index of its
+// target statement.
 //
 //	{                                  scope (leaves no statement)
 //	 .reg .pred p;                     declares Symbol{p, pred}
@@ -17,16 +17,16 @@
 //
 // # From a text to modules
 //
-// [ParseModules] reads the modules of a file ([Module]): variables, functions with their parameters, and bodies, which are
-// statements as those of an asm statement are. Each statement has its line, and the place in the source that the last
-// .loc before it names. A register range of a module makes a symbol for each register that is named.
+// [ParseModules] reads the modules of a file ([Module]): variables, functions with their parameters, and bodies, which
+// are statements as those of an asm statement are. Each statement has its line, and the place in the source that the
+// last .loc before it names. A register range of a module makes a symbol for each register that is named.
 //
 // # What is not represented
 //
-// Constant expressions, prototypes of calls, debug sections and directives other than those above are
-// not represented. A statement that cannot be parsed is kept in its place, with its text, its words and an Err; parsing
-// continues after the next semicolon. No text makes Parse fail as a whole, or take more time than is proportionate to
-// its length (limits.go).
+// Constant expressions, prototypes of calls, debug sections and directives other than those above are not represented.
+// A statement that cannot be parsed is kept in its place, with its text, its words and an Err; parsing continues after
+// the next semicolon. No text makes Parse fail as a whole, or take more time than is proportionate to its length
+// (limits.go).
 //
 // The grammar is that of the PTX ISA, chapters "Syntax" and "State Spaces, Types, and Variables"; the placeholders are
 // those of GNU extended asm.
