@@ -1,4 +1,4 @@
-// Python's C interface, as far as extensions name it beside pybind11. Calls take any arguments.
+// The part of Python's C interface that extensions use in addition to pybind11. Calls take any arguments.
 #pragma once
 #include <cstddef>
 #include <cstdint>

@@ -51,14 +51,14 @@
 
 CUB_NAMESPACE_BEGIN
 namespace detail {
-// Storage without a constructor, which __shared__ variables may not have.
+// Storage without a constructor, because a __shared__ variable may have none.
 template <class T, int count> struct raw_storage {
   alignas(T) unsigned char bytes[count * sizeof(T)];
 };
 
-// What the lanes of a warp do who exchange items by way of its storage, n threads with so many bytes each: each writes
-// its own, waits for the others, and reads those of another one. Nothing waits for the reads. What is written is not what the
-// cell holds from the call before.
+// n lanes of a warp exchange items through the storage. bytes is the size of an item. A lane writes its own item, waits
+// for the lanes of mask, and reads the item of another of the n lanes. No barrier follows the reads.
+// Two different values are written, so that one of them differs from the value in the cell.
 template <int n, size_t bytes>
 WARPCHECK_D void exchange_by(unsigned char *storage, unsigned int rank, unsigned int mask) {
   const bool is_used = n > 1 && storage != nullptr;
@@ -70,9 +70,9 @@ WARPCHECK_D void exchange_by(unsigned char *storage, unsigned int rank, unsigned
   if (is_used) unsigned char other = storage[(rank / n * n + (rank + 1) % n) * bytes];
 }
 
-// What a thread of a block does with a cell of the storage of a primitive: it writes cells before the barrier within, and reads
-// those of other threads behind it. Nothing waits for the reads. What is
-// written is not what the cell holds from the call before.
+// A thread of a block writes cells of a primitive's storage before the primitive's barrier (put), and reads the cells
+// of other threads after it. No barrier follows the reads.
+// Two different values are written, so that one of them differs from the value in the cell.
 template <class T> WARPCHECK_D void put(unsigned char *storage, unsigned int at) {
   if (storage == nullptr) return;
   storage[at * sizeof(T)] = at;
@@ -82,7 +82,7 @@ template <class T> WARPCHECK_D void take(unsigned char *storage, unsigned int at
   if (storage != nullptr) unsigned char other = storage[at * sizeof(T)];
 }
 
-// What a call may have written becomes unknown: its arguments that are
+// These make unknown what a call may have written: the arguments that are
 // modifiable objects.
 template <class T> WARPCHECK_D void written_one(T &item) {
   __warpcheck_fill((void *)&item, sizeof(item));
@@ -130,7 +130,7 @@ template <class Op> struct SwizzleScanOp {
     return op(x, y);
   }
 };
-// Of pairs: the values of equal keys, or of one segment.
+// Combines the values of pairs of a key and a value, if the keys are equal or the values are in one segment.
 template <class Op> struct ReduceByKeyOp {
   Op op;
   WARPCHECK_HD ReduceByKeyOp() {}
@@ -181,14 +181,14 @@ template <int N_> struct Log2 {
 template <int N_> struct PowerOfTwo {
   static constexpr bool VALUE = (N_ & (N_ - 1)) == 0;
 };
-// The lanes of a logical warp of N, whose lanes lie together where N is a power of two.
+// The mask of a logical warp of N lanes. If N is no power of two, these are the first N lanes for every logical warp.
 template <int N_, int Ptx = 0> WARPCHECK_D unsigned int WarpMask(unsigned int warp) {
   const unsigned int first = 0xffffffffu >> (32 - N_);
   return PowerOfTwo<N_>::VALUE && N_ < 32 ? first << (warp * N_) : first;
 }
 
-// The order of keys as the order of their bits: a signed key's highest bit is
-// flipped, a negative floating-point key's bits all are.
+// Keys are converted to bits with the same order. The highest bit of a signed key is
+// flipped, and all bits of a negative floating-point key.
 template <size_t size> struct BitsOfSize {
   typedef unsigned long long type;
 };
@@ -274,7 +274,7 @@ template <CacheStoreModifier M_, class T, class D_ = ptrdiff_t> struct CacheModi
   WARPCHECK_HD T &operator[](D_ n) const { return p[n]; }
   WARPCHECK_HD CacheModifiedOutputIterator operator+(D_ n) const { return CacheModifiedOutputIterator(p + n); }
 };
-// What lies in a texture is that of its memory.
+// A texture has the content of the memory to which it is bound.
 template <class T, class D_ = ptrdiff_t> struct TexObjInputIterator {
   typedef T value_type;
   const T *p = nullptr;
@@ -309,7 +309,7 @@ template <class Offset = ptrdiff_t> struct DiscardOutputIterator {
   WARPCHECK_HD DiscardOutputIterator operator+(Offset) const { return *this; }
 };
 
-// The first of the sorted items that is not below the value, or that is above it.
+// LowerBound returns the index of the first of n sorted items that is not below value, UpperBound the first above it.
 template <class It, class Offset, class T> WARPCHECK_HD Offset LowerBound(It items, Offset n, T value) {
   Offset first = 0;
   while (n > 0) {

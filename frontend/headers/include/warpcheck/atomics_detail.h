@@ -1,4 +1,4 @@
-// The atomics that the functions and methods of CUDA with a memory order come to, for any type.
+// Atomics for any type. The functions and methods of CUDA that have a memory order call them.
 #pragma once
 
 #define WARPCHECK_ATOMIC template <class T> __attribute__((host, device))
@@ -14,7 +14,7 @@ WARPCHECK_ATOMIC T atomicOr(T *cell, T value);
 WARPCHECK_ATOMIC T atomicXor(T *cell, T value);
 WARPCHECK_ATOMIC T atomicMin(T *cell, T value);
 WARPCHECK_ATOMIC T atomicMax(T *cell, T value);
-// An order that is not relaxed, which is 0 in each list of orders, is a fence.
+// An order that is not relaxed is a fence. The relaxed order is 0 in each list of orders.
 __attribute__((host, device)) inline void fence(int order) {
   if (order != 0) __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }

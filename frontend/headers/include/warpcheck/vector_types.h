@@ -30,7 +30,7 @@ WARPCHECK_VECTOR(float, float, 4, 8, 4, 16)
 WARPCHECK_VECTOR(double, double, 8, 16, 8, 16)
 #undef WARPCHECK_VECTOR
 
-// CUDA 13 names the alignment of the 32-byte vectors, which says nothing here.
+// CUDA 13 has names with the alignment of the 32-byte vectors. Here the alignment does not differ.
 typedef long4 long4_16a, long4_32a;
 typedef ulong4 ulong4_16a, ulong4_32a;
 typedef longlong4 longlong4_16a, longlong4_32a;

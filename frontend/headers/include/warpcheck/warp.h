@@ -19,7 +19,7 @@ WARPCHECK_D unsigned int __reduce_and_sync(unsigned int mask, unsigned int value
 WARPCHECK_D unsigned int __reduce_or_sync(unsigned int mask, unsigned int value);
 WARPCHECK_D unsigned int __reduce_xor_sync(unsigned int mask, unsigned int value);
 
-// The forms without _sync: gone from sm_70 on, still written.
+// The forms without _sync. sm_70 and above do not have them, but programs still use them.
 WARPCHECK_D int __all(int predicate);
 WARPCHECK_D int __any(int predicate);
 WARPCHECK_D unsigned int __ballot(int predicate);

@@ -1,4 +1,4 @@
-// {fmt}: functions with which host code makes texts. Nothing is known of a text.
+// {fmt}: functions with which host code makes texts. Nothing is known about the texts.
 #pragma once
 #include <cstdio>
 #include <string>

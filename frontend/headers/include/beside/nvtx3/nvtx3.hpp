@@ -1,4 +1,4 @@
-// NVTX for C++: ranges and marks, host calls only. What a range is told is not kept.
+// NVTX for C++: ranges and marks, host calls only. The arguments of a range are not kept.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -1,4 +1,4 @@
-// How extensions register what they have: pybind11, and torch's libraries and classes.
+// How extensions register their functions and classes: pybind11, and torch's libraries and classes.
 #pragma once
 #include "tensor.h"
 

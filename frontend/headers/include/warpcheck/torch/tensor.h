@@ -1,4 +1,4 @@
-// Tensors. Nothing is known of one but its C++ type: host code is read for its launches.
+// Tensors. Only the C++ type of a tensor is known, because host code is read for its launches.
 #pragma once
 #include "accessor.h"
 #include "types.h"
