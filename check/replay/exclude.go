@@ -199,11 +199,13 @@ func violatedBy(w *lanes.Witness, arg lanes.ArgValue, isOfAny bool) (list []lane
 	if i < 0 {
 		return nil
 	}
-	isInteger, isPointer := types.IsInteger(w.Root.Params[i].Type), types.IsPointer(w.Root.Params[i].Type)
+	is := w.Root.Params[i].Type
+	isInteger, isPointer := types.IsInteger(is), types.IsPointer(is)
+	isNumber := isInteger && is.Kind != types.Bool && !is.Enumeration
 	add := func(kind lanes.ExclusionKind, number uint64) {
 		list = append(list, lanes.Exclusion{Arg: arg.Name, Kind: kind, Number: number, IsOfPointer: isPointer})
 	}
-	isOfArray := isInteger && isOfAny && w.Site.Collective == nil
+	isOfArray := isNumber && isOfAny && w.Site.Collective == nil
 	whole := wholeNumber(w)
 	switch {
 	case arg.Value == 0 && (isInteger || isPointer):
@@ -215,7 +217,7 @@ func violatedBy(w *lanes.Witness, arg lanes.ArgValue, isOfAny bool) (list []lane
 		if isOfArray {
 			add(lanes.AtLeastBlock, 0)
 		}
-	case !isInteger:
+	case !isNumber:
 	case arg.Signed > 0 && arg.Value>>(arg.Signed-1)&1 != 0:
 		add(lanes.NotNegative, 0)
 	default:
@@ -258,7 +260,7 @@ func satisfying(c lanes.Exclusion, block warp.Shape) []uint64 {
 	case c.Kind == lanes.EqualsBlock:
 		return []uint64{width}
 	case c.Kind == lanes.MultipleOf:
-		return []uint64{c.Number, 2 * c.Number, 3 * c.Number, 16 * c.Number}
+		return []uint64{0, c.Number, 2 * c.Number, 3 * c.Number, 16 * c.Number}
 	}
 	return []uint64{1, 2, 4, 16, warp.Size, 64, 256}
 }
