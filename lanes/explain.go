@@ -83,6 +83,9 @@ func (f *Fact) MaskInHex() []Belief {
 	return beliefsAs(f.rendezvous.event.Mask, hexadecimal)
 }
 
+// PassesOneMask reports whether all lanes that arrive surely pass the same mask.
+func (f *Fact) PassesOneMask() bool { return f.rendezvous == nil || f.rendezvous.event.OneMask() }
+
 // raceBeliefs returns the earlier accesses that an access may race with.
 func raceBeliefs(c *race.Candidate) []RaceBelief {
 	var list []RaceBelief

@@ -353,6 +353,8 @@ func asParts(fact *lanes.Fact) string { return asPartsOf(fact, "...", "") }
 func asPartsOf(fact *lanes.Fact, condition, front string) string {
 	name := writtenName(fact)
 	switch {
+	case fact.Site.Collective.Value >= 0 && strings.HasPrefix(name, "__sync"):
+		name = fmt.Sprintf("result = %s(%s); ", name, predicateFor(fact.Site.Collective, condition))
 	case strings.HasPrefix(name, "__sync"):
 		name += "(); "
 	case fact.Site.Pos.System:
@@ -361,6 +363,15 @@ func asPartsOf(fact *lanes.Fact, condition, front string) string {
 		name = "the barrier "
 	}
 	return fmt.Sprintf(": %sif (%s) { part before } %sif (%s) { part after }", front, condition, name, condition)
+}
+
+// predicateFor returns the text of a predicate for a barrier that combines the predicates of all threads. Threads for which
+// the condition is false do not change the result.
+func predicateFor(barrier *cfg.Collective, condition string) string {
+	if barrier.Class.Kind == cfg.BarrierAnd {
+		return fmt.Sprintf("!(%s) || predicate", condition)
+	}
+	return fmt.Sprintf("(%s) && predicate", condition)
 }
 
 // allReturn reports whether all lanes that do not reach the barrier have returned, from the kernel or from a call.

@@ -80,6 +80,9 @@ func notInMaskHelp(fact *lanes.Fact, v *lanes.Verdict) string {
 	case v.IsExample():
 		return "name every lane that makes the call in the mask, or let only lanes of the mask make it: if (mask & (1u << lane))"
 	}
+	if !fact.PassesOneMask() {
+		return "pass a mask that names " + lanesMark + ", and no lane that passes another mask, or keep " + lanesMark + " away from the call"
+	}
 	return "pass " + maskMark + ", or keep " + lanesMark + " away from the call"
 }
 
