@@ -2,12 +2,14 @@ package host
 
 import (
 	"iter"
+	"maps"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
+	"github.com/warpcheck/warpcheck/warp"
 )
 
 // A condition before a launch may be about an argument of the kernel. Then it holds in the kernel as well. An equation
@@ -33,6 +35,9 @@ const mostPremises = 16
 // blockRegisters holds the registers that contain the extents of the block.
 var blockRegisters = [3]cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ}
 
+// gridRegisters holds the registers that contain the extents of the grid.
+var gridRegisters = [3]cfg.SpecialReg{cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ}
+
 // launchInputs holds the arguments and the grid of a launch. given returns a value under the conditions on the path to the
 // launch.
 type launchInputs struct {
@@ -50,7 +55,7 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 		substituted[i], arguments[i] = g.given(v), g.resolved(v)
 	}
 	among := parametersOf(kernel, arguments)
-	list := among.conditions(p)
+	list := among.withExtents(block, g.grid).conditions(p)
 	list = list[:min(len(list), mostPremises)]
 	for _, one := range g.narrowed(kernel) {
 		if !slices.ContainsFunc(list, one.Equal) {
@@ -59,7 +64,7 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 	}
 	list = append(list, multiplesAmong(kernel, p, substituted, list)...)
 	list = append(list, p.spans(kernel, substituted)...)
-	registers := [2][3]cfg.SpecialReg{blockRegisters, {cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ}}
+	registers := [2][3]cfg.SpecialReg{blockRegisters, gridRegisters}
 	for i, extents := range [2][3]value{block, g.grid} {
 		for j, v := range extents {
 			if of := among.extent(p, v); of != nil {
@@ -77,11 +82,11 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 	list = append(list, among.multiplesOfOthers(kernel, block, arguments)...)
 	list = append(list, among.sameAsOthers(kernel, arguments)...)
 	list = append(list, among.computedOfOthers(kernel, arguments)...)
-	list = slices.DeleteFunc(list, isOdd)
-	if len(list) == 0 {
-		return nil
+	for i, v := range block {
+		list = append(list, p.boundsOfExtent(cfg.RegisterPremise(blockRegisters[i]), g.given(v))...)
 	}
-	for j, v := range g.grid { // a premise about a constant grid is useful only in addition to others
+	list = slices.DeleteFunc(list, isOdd)
+	for j, v := range g.grid {
 		if n, isConstant := v.(known); isConstant {
 			list = append(list, equals(cfg.RegisterPremise(registers[1][j]), cfg.ConstantPremise(int64(n))))
 		}
@@ -302,6 +307,47 @@ func parametersOf(kernel *ast.Function, arguments []value) parameters {
 				found.name(on, equals(p, cfg.ConstantPremise(0)))
 			}
 		}
+	}
+	return found
+}
+
+// withExtents returns the parameters, and with them the unknowns that the host passes as extents of the block or the grid
+// and not as arguments.
+func (in parameters) withExtents(block, grid [3]value) parameters {
+	found := maps.Clone(in)
+	for i, reg := range blockRegisters {
+		for u := range sameNumber(block[i]) {
+			found.name(u, cfg.RegisterPremise(reg))
+		}
+	}
+	for i, reg := range gridRegisters {
+		for u := range sameNumber(grid[i]) {
+			found.name(u, cfg.RegisterPremise(reg))
+		}
+	}
+	return found
+}
+
+// boundsOfExtent returns premises about an extent v of the block, which the register has: that it is one of a few
+// constants, or its bounds, and that it is a power of two.
+func (p path) boundsOfExtent(register *cfg.Premise, v value) (found []*cfg.Premise) {
+	if _, isKnown := v.(known); isKnown || v == nil {
+		return nil
+	}
+	if isConstantChoice(v) && leaves(v) <= mostPremises {
+		return []*cfg.Premise{isOneOf(register, v)}
+	}
+	s := p.sizeOf(v, neverChose)
+	if s.least > 1 && s.least <= warp.MaxThreads {
+		found = append(found, &cfg.Premise{Op: operator.GE, Args: []*cfg.Premise{register, cfg.ConstantPremise(s.least)}})
+	}
+	if s.most > 0 && s.most < warp.MaxThreads {
+		over := &cfg.Premise{Op: operator.GT, Args: []*cfg.Premise{register, cfg.ConstantPremise(s.most)}}
+		found = append(found, equals(over, cfg.ConstantPremise(0)))
+	}
+	if s.isPower {
+		before := &cfg.Premise{Op: operator.Sub, Args: []*cfg.Premise{register, cfg.ConstantPremise(1)}}
+		found = append(found, equals(&cfg.Premise{Op: operator.And, Args: []*cfg.Premise{register, before}}, cfg.ConstantPremise(0)))
 	}
 	return found
 }
@@ -538,7 +584,7 @@ func (in parameters) ofExtents(kernel *ast.Function, block [3]value, arguments [
 //	k<<<n / 256, 256>>>(n)       n >= 256 * gridDim.x
 //	k<<<1, n / 2>>>(n)           n >= 2 * blockDim.x, n < 2 * blockDim.x + 2
 func (in parameters) wholeParts(p path, block, grid [3]value) (found []*cfg.Premise) {
-	for i, reg := range [3]cfg.SpecialReg{cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ} {
+	for i, reg := range gridRegisters {
 		if of, by := in.quotient(p, grid[i], block); of != nil {
 			found = append(found, holdsParts(of, by, cfg.RegisterPremise(reg)))
 		}
