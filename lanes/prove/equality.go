@@ -9,8 +9,47 @@ import (
 )
 
 // Contradictory reports whether the conjunction f is refuted without the solver. It is refuted if it is false after
-// its equalities are substituted, or if one of its disjunctions has only sides that the other conjuncts refute.
-func (p *Prover) Contradictory(f *term.Term) bool {
+// its equalities are substituted, if one of its disjunctions has only sides that the other conjuncts refute, or if
+// each case of a choice in an equality is refuted:
+//
+//	k = i < n ? key : -1;        k(l) == k(o), k(l) >= 0, not k(o) >= 0: the cases are those of i(l) < n and i(o) < n
+func (p *Prover) Contradictory(f *term.Term) bool { return p.contradictory(f, maxChoices) }
+
+// contradictory does the work of Contradictory. It distinguishes the cases of at most so many choices as the argument
+// choices says.
+func (p *Prover) contradictory(f *term.Term, choices int) bool {
+	if p.isFalseWithEqualities(f) {
+		return true
+	}
+	if choices == 0 {
+		return false
+	}
+	for _, x := range f.Conjuncts() {
+		if choice := choiceIn(p.t, x); choice != nil {
+			isRefuted := func(condition *term.Term) bool {
+				return p.contradictory(p.t.And(condition, p.t.Given(f, condition)), choices-1)
+			}
+			return isRefuted(choice) && isRefuted(p.t.Not(choice))
+		}
+	}
+	return false
+}
+
+// choiceIn returns the condition of a choice that is one side of the equality x. It returns nil if x is no equality or has
+// no such side.
+func choiceIn(t *term.Table, x *term.Term) (condition *term.Term) {
+	u, v := equality(t, x)
+	for _, side := range []*term.Term{u, v} {
+		if side != nil && side.Op == term.Ite {
+			return side.Args[0]
+		}
+	}
+	return nil
+}
+
+// isFalseWithEqualities reports whether the conjunction f is false after its equalities are substituted, or whether one of
+// its disjunctions then has only sides that the other conjuncts refute.
+func (p *Prover) isFalseWithEqualities(f *term.Term) bool {
 	for range maxEqualities {
 		var found bool
 		if f, found = p.substituted(f); !found {

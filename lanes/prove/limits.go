@@ -10,6 +10,8 @@ const (
 	maxUndecided = 3
 	// maxEqualities bounds the equalities of a formula that are used to refute it: each rewrites the whole formula.
 	maxEqualities = 64
+	// maxChoices bounds the choices of which both cases are refuted one by one: each doubles the work.
+	maxChoices = 4
 	// leastIterations is the number of steps that a counter must be able to make before it wraps around. A word that
 	// wraps around earlier is no counter, but for example a random number.
 	leastIterations = 1 << 11
