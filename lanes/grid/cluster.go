@@ -41,7 +41,8 @@ func (l *Launch) IsClustered(d axis) bool {
 //   - no cluster has more blocks than a device allows,
 //   - the registers of a block's place agree with each other.
 //
-// It covers only registers that are read. If none is read, it is true.
+// It covers only registers that are read, and extents of the grid that a premise gives. If no place or extent of a cluster
+// is read, it is true.
 func (l *Launch) WholeClusters() *term.Term {
 	t, reg := l.t, func(r cfg.SpecialReg) *term.Term { return l.registers[r].At(0) }
 	holds, some := t.True, false
@@ -54,7 +55,7 @@ func (l *Launch) WholeClusters() *term.Term {
 		if l.read[d.At] {
 			holds = t.And(holds, t.Eq(reg(d.At), t.Add(l.times(reg(d.Cluster), reg(d.Number)), reg(d.Within))))
 		}
-		if l.read[d.Grid] {
+		if l.read[d.Grid] || l.isGiven(d.Grid) {
 			clusters := t.Var("clusters."+blockDimensions[i].name, 32, 1, reg(d.Grid).Hi, nil)
 			holds = t.And(holds, t.ULt(reg(d.Number), clusters), t.Eq(reg(d.Grid), l.times(reg(d.Cluster), clusters)))
 		}
@@ -63,6 +64,11 @@ func (l *Launch) WholeClusters() *term.Term {
 		return t.True
 	}
 	return t.And(holds, l.smallClusters(reg(cfg.ClusterX), reg(cfg.ClusterY), reg(cfg.ClusterZ)))
+}
+
+// isGiven reports whether a premise is about a launch register.
+func (l *Launch) isGiven(reg cfg.SpecialReg) bool {
+	return slices.ContainsFunc(l.Premises, func(p *cfg.Premise) bool { return p.Mentions(cfg.RegisterPremise(reg)) })
 }
 
 // times returns the product of the extent of a cluster and x, as a sum with one summand for each bit of the extent.

@@ -108,7 +108,7 @@ __global__ void twoNames(int *data) {
 __global__ void warpsByData(const int *data) {
   int w = threadIdx.x / 32;
   if (data[w] > 2) {
-    __syncthreads(); // want? potentially-divergent-syncthreads "threads 0-31 may skip this"
+    __syncthreads(); // want? potentially-divergent-syncthreads "threads .* may skip this"
     return;
   } else {
     if (data[w] < -2)

@@ -66,7 +66,7 @@ void bitField(int *out, int n) {
 }
 
 void block(int *out, int n) {
-  if (n > 255) besideTheBlock<<<1, n>>>(out, (unsigned char)n);
+  if (n >= 64) besideTheBlock<<<1, n>>>(out, (unsigned char)n);
 }
 
 void grid(int *out, int n) { besideTheGrid<<<n / 256, 256>>>(out, (short)n); }

@@ -138,7 +138,7 @@ __global__ void ringTooSmall(const int *d, int *out) {
   __shared__ int s[7];
   int i = (threadIdx.x + blockIdx.x * 8) % 7;
   if (threadIdx.x < 8) s[i] = d[threadIdx.x];
-  if (threadIdx.x < 8) out[threadIdx.x] = s[i];  // want? potentially-missing-syncwarp "for s"
+  if (threadIdx.x < 8) out[threadIdx.x] = s[i];  // want missing-syncwarp "for s"
 }
 
 // The distance is not zero where an index with it lies in the array.
