@@ -137,6 +137,11 @@ func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Pr
 			further = append(further, a.withData(data, 0), a.withData(data, negative(1)))
 		}
 	}
+	if constantGrid(premises)[cfg.NCtaidX] > 1 {
+		last := attempts[0]
+		last.isInLastBlock = true
+		further = append(further, last)
+	}
 	for _, a := range further {
 		add(a, left)
 	}
