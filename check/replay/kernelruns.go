@@ -4,6 +4,7 @@ import (
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/lanes"
+	"github.com/warpcheck/warpcheck/lanes/grid"
 	"github.com/warpcheck/warpcheck/sim"
 	"github.com/warpcheck/warpcheck/warp"
 )
@@ -74,7 +75,7 @@ func rowsOf(shape warp.Shape, count int) (list []attempt) {
 func (k *kernelRuns[R]) input(kernel *cfg.Func, premises []*cfg.Premise, a attempt) (in sim.Input, example *lanes.Witness, isGiven bool) {
 	w := &lanes.Witness{Root: kernel, Site: &cfg.Instr{Op: cfg.Load}, Shape: a.shape, Model: k.model, Special: map[cfg.SpecialReg]uint32{}, Premises: premises}
 	s := newSample(w, a)
-	s.Special = constantGrid(premises)
+	s.Special = readBy(kernel, constantGrid(premises))
 	if a.isInLastBlock && s.Special[cfg.NCtaidX] > 1 {
 		s.Special[cfg.CtaidX] = s.Special[cfg.NCtaidX] - 1
 	}
@@ -87,19 +88,31 @@ func (k *kernelRuns[R]) input(kernel *cfg.Func, premises []*cfg.Premise, a attem
 	return in, s.Witness, true
 }
 
+// readBy returns those extents of the grid that the kernel reads, or whose dimension of the block's place it reads.
+func readBy(kernel *cfg.Func, extents map[cfg.SpecialReg]uint32) map[cfg.SpecialReg]uint32 {
+	read := map[cfg.SpecialReg]uint32{}
+	for _, d := range grid.Axes {
+		isRead := func(in *cfg.Instr) bool { return in.Op == cfg.Special && (in.Special == d.At || in.Special == d.Grid) }
+		if extent, isGiven := extents[d.Grid]; isGiven && kernel.LeadsTo(isRead) {
+			read[d.Grid] = extent
+		}
+	}
+	return read
+}
+
 // constantGrid returns the extents of the grid that premises fix.
 func constantGrid(premises []*cfg.Premise) map[cfg.SpecialReg]uint32 {
-	grid := map[cfg.SpecialReg]uint32{}
+	fixed := map[cfg.SpecialReg]uint32{}
 	for _, p := range premises {
 		if p.Op != operator.EQ || !p.Args[0].IsReg || !p.Args[1].IsConstant() {
 			continue
 		}
 		switch reg := p.Args[0].Reg; reg {
 		case cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ:
-			grid[reg] = uint32(p.Args[1].Value)
+			fixed[reg] = uint32(p.Args[1].Value)
 		}
 	}
-	return grid
+	return fixed
 }
 
 // inWarp returns a copy of the example for the warp with index number.
