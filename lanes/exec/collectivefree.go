@@ -158,7 +158,7 @@ func (k *functions) writesByName(fn *cfg.Func) bool {
 }
 
 // isWriteByName reports whether an instruction writes only to a variable that the function names, if it writes at all.
-// An address may be stored only in the function's own variables.
+// An address or an aggregate may be stored only in the function's own variables.
 func (k *functions) isWriteByName(fn *cfg.Func, i *cfg.Instr) bool {
 	switch i.Op {
 	case cfg.Store:

@@ -58,7 +58,7 @@ func (in *interp) instr(fr *frame, i *cfg.Instr, guard vector.Vec, st *memory.St
 			in.havoc(fr, i, st)
 		}
 	case cfg.Fence:
-		in.memory.SeeOthers(st) // the stores of other warps before it are visible now
+		in.memory.SeeOthers(st) // the stores of other warps before the fence are visible now
 	case cfg.Binary:
 		known := st.Multiples
 		if i.Chooses {
@@ -357,7 +357,8 @@ func (in *interp) convert(fr *frame, i *cfg.Instr) memory.Value {
 	return vector.Later(bits, func() vector.Vec { return in.arithmetic.ConvertWord(x, from, to) })
 }
 
-// recast converts a pointer to a type from into a pointer to a type to. The memory that it points to stays the same.
+// recast converts p, a pointer to the type `from`, to a pointer to the type `to`. The memory that it points to stays
+// the same.
 func (in *interp) recast(p memory.Pointer, from, to *types.Type, op operator.Op) memory.Pointer {
 	switch {
 	case op == operator.CastBase && memory.IsBase(to, from):

@@ -148,7 +148,7 @@ func (in *interp) unroll(fr *frame, l *cfg.Loop, entry loop.Edge, iterations boo
 	retired := len(in.log.Retired)
 	var all []loop.Edge
 	header := loop.Edge{To: l.Header, Guard: entry.Guard, State: entry.State.Clone()}
-	open := false // it is not known of some lane whether it leaves at the header
+	open := false // whether some lane leaves at the header is not known
 	giveUp := func(exits []loop.Edge) bool {
 		open = iterations && slices.ContainsFunc(exits, func(e loop.Edge) bool { return !decided(header.Guard, e.Guard) })
 		return open

@@ -153,9 +153,10 @@ func (w *writeSearch) loaded(c *boundCall, i *cfg.Instr) memory.Value {
 	return w.in.memory.Load(w.st, p, i.Type, w.guard, false)
 }
 
-// held returns the value of a pointer variable of the function. If there is one store to the variable, it is the stored
-// value. If there are several, and all store pointers to memory that all lanes share, it is one of these. Otherwise it
-// is nil.
+// held returns the value of a pointer variable of the function. If only one value is stored to the variable, it is this
+// value. If there are several, and all are pointers to memory that all lanes share, it is one of these. Otherwise it is
+// nil. The argument of a parameter counts as stored. held returns pending if it is called while it computes the value
+// of the same variable.
 func (w *writeSearch) held(c *boundCall, o *cfg.Object) memory.Value {
 	if slices.Contains(c.busy, o) {
 		return pending{}

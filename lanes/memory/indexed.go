@@ -156,7 +156,7 @@ func (p Pointer) variable() (index int, elementType *types.Type) {
 // for an index that no element has.
 func (a indexed) choose(t *term.Table, l int, outside vector.Vec) *term.Term {
 	x, v := a.index.At(l), outside.At(l)
-	settled := !a.inside(x) // whether v is the value wherever no test matches; if x is inside, the last element is
+	settled := !a.inside(x) // whether v is the default; if x is inside, the last element becomes the default
 	for i, e := range slices.Backward(a.elements) {
 		offset := uint64(i) * a.stride
 		switch {

@@ -162,8 +162,7 @@ func unknownIn(s *State, c Cell) string {
 	return fmt.Sprintf("?%s#%d%s:%d", c.Object.Name, c.Object.ID, c.Path, s.version(c.Object))
 }
 
-// fits reports whether a stored value can be read as type t without
-// reinterpretation.
+// fits reports whether a stored value can be read as type t without reinterpretation.
 func fits(v Value, t *types.Type) bool {
 	switch v := v.(type) {
 	case vector.Vec:

@@ -94,7 +94,7 @@ func (m *Memory) BackTo(k Mark) {
 	m.Excluded, m.contents = m.Excluded[:k.excluded], m.contents[:k.contents]
 }
 
-// PutBack appends entries to the record that BackTo has removed.
+// PutBack appends r to the record. r holds entries that BackTo has removed.
 func (m *Memory) PutBack(r Record) {
 	m.Excluded, m.contents = append(m.Excluded, r.Excluded...), append(m.contents, r.contents...)
 }

@@ -142,7 +142,7 @@ func (m *Memory) mergeCell(states []*State, conds []vector.Vec, c Cell) Value {
 }
 
 // Missing returns the value of the cell c in the state s, which has no entry for c. like is the value of c in another
-// state. The result has the same shape (word, pointer or aggregate).
+// state. The result has the same shape: a word or a pointer. It is nil if like is an aggregate.
 func (m *Memory) Missing(s *State, c Cell, like Value) Value {
 	given := s.IsUntouched(c.Object)
 	name := unknownIn(s, c)

@@ -139,8 +139,9 @@ func (lay *Layout) atBeginning(p Pointer, steps int) Pointer {
 	return p
 }
 
-// Into returns a pointer to the field f of the record at p. If the object was only viewed as another class, it does not
-// contain the fields of that class. The result is then marked as Recast.
+// Into returns a pointer to the field f of the record at p. If the last step of p goes from a base class to its derived
+// class and f is that base, the step is removed. If the last step was a conversion to a class that the object does not
+// have, the result is marked as Recast.
 func (p Pointer) Into(f *types.Field) Pointer {
 	p.Row = 0
 	last := len(p.Path) - 1
@@ -249,7 +250,8 @@ func (lay *Layout) offset(p Pointer) vector.Vec {
 	return sum
 }
 
-// Displacement returns the unknown offset of a field in its class, in bytes.
+// Displacement returns the offset of a field in its class, in bytes. It is an unknown unless the field is a base at the
+// beginning.
 func (lay *Layout) Displacement(f *types.Field) *term.Term {
 	if isAtBeginning(f) {
 		return lay.t.Const(64, 0)

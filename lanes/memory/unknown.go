@@ -89,7 +89,7 @@ type TileOrigin struct{}
 // lanes and the number of the source lane.
 type ShuffleOrigin struct{ Approximate bool }
 
-// ThreadOrigin is the origin of a term whose value differs from thread to thread, even if its arguments are equal.
+// ThreadOrigin is the origin of a term whose value may differ from thread to thread, even if its arguments are equal.
 type ThreadOrigin struct{ approximate bool }
 
 // Origins with at most a few fields.

@@ -67,7 +67,8 @@ func (p *Prover) isRefuted(f *term.Term) bool {
 // decider decides whether a formula is satisfiable. If it is, decider returns a model.
 type decider func(*term.Term) (smt.Answer, term.Model)
 
-// boundChainOfRest returns a bound chain of f whose bound is an unknown, nil if there is none.
+// boundChainOfRest returns a bound chain of f with several comparisons, an unknown bound, and a base that is not
+// negative. It returns nil if there is none.
 func (p *Prover) boundChainOfRest(f *term.Term) *boundChain {
 	for _, l := range p.boundChains(f) {
 		if leaf := l.bound.Op == term.Var || l.bound.Op == term.Opaque; leaf && IsPositive(l.base) && len(l.steps) > 1 {

@@ -54,7 +54,7 @@ func (p *Prover) AreClasses(masks []Mask) bool {
 			}
 		}
 		if len(alike) == 0 {
-			alike, others = rows[:1], rows[1:] // a mask that is empty
+			alike, others = rows[:1], rows[1:] // the first mask is empty
 		}
 		if len(alike) > 1 && !p.areSegments(alike) && !p.followKeys(alike) {
 			return false
@@ -102,7 +102,7 @@ func (p *Prover) areMadeOf(rows []classRow, columns [warp.Size]column, keysOf fu
 	for _, r := range rows {
 		keys := keysOf(r)
 		for b, f := range r.bits {
-			if f.IsFalse() { // then it is false in all masks, because they may name the same lanes
+			if f.IsFalse() { // f is then false in all masks, because all have the same support
 				continue
 			}
 			want := columns[b].bit(p.t, keys)

@@ -20,7 +20,7 @@ import (
 // zero.
 func (p *Prover) isRefutedWithoutCounts(f *term.Term) bool {
 	var counts, unknowns []*term.Term
-	known := []*term.Term{nil} // in place of the first: f without its counts
+	known := []*term.Term{nil} // known[0] is set below: f without its counts
 	term.Any([]*term.Term{f}, func(x *term.Term) bool {
 		if set := countedIn(x); set != nil {
 			holds := p.t.Unknown(fmt.Sprintf("count#%d", x.ID), 0, nil)

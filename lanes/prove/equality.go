@@ -130,7 +130,7 @@ func equality(t *term.Table, x *term.Term) (u, v *term.Term) {
 	return nil, nil
 }
 
-// isDifference reports whether x is the word u - v or v - u.
+// isDifference reports whether x is the difference of two words.
 func isDifference(x *term.Term) bool {
 	return x.Op == term.Add && len(x.Args) == 2 && x.K == 0 &&
 		(x.Coefs[0] == 1 || x.Coefs[1] == 1) && (x.Coefs[0]+x.Coefs[1])<<(64-x.Bits) == 0

@@ -138,7 +138,7 @@ func (s *Solver) guessAlike(conjuncts, unknowns []*term.Term) (term.Model, bool)
 const maxSettled = 3
 
 // settled returns the unknowns that need no search, because a small conjunct, such as an assumption about a launch,
-// holds if all its unknowns have their least values.
+// holds if all its unknowns have their least values. It returns none if there is only one conjunct.
 func settled(conjuncts []*term.Term) map[*term.Term]bool {
 	still := map[*term.Term]bool{}
 	if len(conjuncts) == 1 {

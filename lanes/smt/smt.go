@@ -71,8 +71,7 @@ func NewSession() *Session { return &Session{map[bounded]outcome{}, map[digest]o
 // was asked before has the same answer, and counts the same work, as if it was new.
 func (s *Session) Begin() { clear(s.known) }
 
-// Solver decides formulas and remembers its answers. It is not safe for
-// concurrent use.
+// Solver decides formulas and remembers its answers. It is not safe for concurrent use.
 type Solver struct {
 	Session *Session
 	Steps   uint32

@@ -131,9 +131,12 @@ func (t *Table) bitShifted(x *Term, i int) *Term {
 func (t *Table) unlike(a, b *Term) *Term { return t.IteBool(a, t.Not(b), b) }
 
 // bitOfSum returns bit i of x, a sum of a constant and one term, in a simpler form. It returns nil if there is none. It
-// simplifies  - ~a = -a - 1,  - the single bit 1 << (n + s) and the low mask (1 << (n + s)) - 1,  - terms that are one
-// bit, as in -bit and bit - 1,  - the lowest bit of every such sum whose coefficient is odd, because nothing carries
-// into it.
+// simplifies:
+//
+//   - sums with a term of one bit, such as -bit and bit - 1,
+//   - the single bit 1 << (n + s) and the low mask (1 << (n + s)) - 1,
+//   - the complement ~a = -a - 1,
+//   - the lowest bit of any sum with an odd coefficient, because nothing carries into it.
 func (t *Table) bitOfSum(x *Term, i int) *Term {
 	if len(x.Args) != 1 {
 		return nil

@@ -257,8 +257,8 @@ func partsOf(x *Term) []*Term {
 // hasParts reports whether x has parts that other formulas may decide.
 func hasParts(x *Term) bool { return partsOf(x) != nil }
 
-// countOperands counts the operands of a formula and their operands. For a negation, it counts the parts of the negated
-// formula. It returns 0 for terms that are neither a negation, a conjunction nor a disjunction.
+// countOperands counts the operands of a formula, and the operands of these operands. For a negation, it returns the
+// count of the negated formula. It returns 0 for terms that are neither a negation, a conjunction nor a disjunction.
 func countOperands(x *Term) int {
 	switch x.Op {
 	case Not:

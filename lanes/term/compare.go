@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// equalLimit bounds the literals in the bits of two words that Eq compares bit by bit.
+// equalLimit is the largest number of literals for which Eq compares two words bit by bit. The literals of all bits of
+// both words count.
 const equalLimit = 64
 
 // Eq returns x = y, of words or of formulas.
@@ -225,8 +226,9 @@ func inverse(a uint64) uint64 {
 	return x
 }
 
-// eqBits compares x and y bit by bit, if one of them is a Pack (a word made of formulas). Words with many literals are
-// not expanded, because a match of results of a match would grow without end.
+// eqBits compares x and y bit by bit, if one of them is a Pack (a word made of formulas). Two words with more than
+// equalLimit literals are not expanded, unless one is a constant. Otherwise, comparisons of words that consist of such
+// comparisons would grow without end.
 func (t *Table) eqBits(x, y *Term) *Term {
 	if x.ID > y.ID {
 		x, y = y, x

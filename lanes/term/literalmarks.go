@@ -100,7 +100,7 @@ func (s literalMarks) decide(p *Term) int {
 	if p.Op != And && p.Op != Or {
 		return 0
 	}
-	short, all := -1, 1 // of a conjunction, one false operand decides it, or all true ones
+	short, all := -1, 1 // one false operand decides a conjunction, and so do operands that are all true
 	if p.Op == Or {
 		short, all = 1, -1
 	}

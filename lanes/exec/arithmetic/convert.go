@@ -11,7 +11,7 @@ import (
 	"github.com/warpcheck/warpcheck/warp"
 )
 
-// ConvertWord converts a scalar from one type to another. The result has the width of the type to.
+// ConvertWord converts a scalar from one type to another. The result has the width of the type `to`.
 func (u *Unit) ConvertWord(x vector.Vec, from, to *types.Type) vector.Vec {
 	bits := memory.Width(to)
 	switch {

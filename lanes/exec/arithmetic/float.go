@@ -191,8 +191,8 @@ func (u *Unit) foldFloats(op operator.Op, bits int, a, b *term.Term) *term.Term 
 
 // roundedOnce computes a sum, a difference or a quotient of doubles, rounded to the nearest number of the given bits.
 // The result is the same on every device, because a compiler cannot fuse a sum of known words with another operation,
-// and never approximates a quotient of doubles. known is false for other operations, and where the result or an operand
-// is so small or so large that devices differ.
+// and never approximates a quotient of doubles. known is false for other operations, and for a quotient that is rounded
+// to 32 bits. It is also false if the result or an operand is so small or so large that devices differ.
 func roundedOnce(op operator.Op, bits int, x, y float64) (r float64, known bool) {
 	switch {
 	case op == operator.Add:

@@ -294,9 +294,10 @@ func rangeNear(f func(x, y float64) float64, general memory.FloatFunction, a []*
 	return memory.FloatFunction{Bounded: true, Number: true, Least: r - off, Most: r + off}
 }
 
-// fminmax returns the smaller of the two words in a if isMin is set, else the larger. If both are different known
-// numbers, the result is known. Otherwise it is an unknown. If one word is a known number, it bounds this unknown,
-// because the result for a NaN and a number is the number.
+// fminmax returns the smaller of the two words in a if isMin is set, else the larger. The result is known if both are
+// different known numbers. If one word is NaN, or both are the same word, the result is the other word. In all other
+// cases it is an unknown. If one word is a known number, it bounds this unknown, because the result for a NaN and a
+// number is the number.
 func (u *Unit) fminmax(name string, isMin bool, bits int, a []*term.Term) *term.Term {
 	x, okX := a[0].Float()
 	y, okY := a[1].Float()

@@ -75,9 +75,10 @@ func (f smallFormat) wordOf(v float64, round func(float64) float64) (word uint64
 	return f.encode(r), true
 }
 
-// beyond rounds a number whose size is above the largest one of the format, either to that largest size or to infinity.
+// beyond returns a number of the format in place of r, whose size is above the largest one. The rounding decides
+// between the largest size and infinity.
 func (f smallFormat) beyond(r float64, round func(float64) float64) float64 {
-	const between = 1.5 // at and above this, every rounding to the nearest yields infinity
+	const between = 1.5 // a rounding to the nearest increases it, and a rounding towards zero does not
 	if away := round(math.Copysign(between, r)); math.Abs(away) < between {
 		return math.Copysign(f.largest(), r)
 	}

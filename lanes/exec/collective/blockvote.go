@@ -130,8 +130,8 @@ func (e *Exchange) counted(pred vector.Vec, box *ballotBox) *term.Term {
 	return result
 }
 
-// collect fills a ballotBox with the predicates of the block's threads. It adds none if only one warp of several, with
-// a known number, is interpreted, because its formulas do not hold for other warps.
+// collect returns a ballotBox with the predicates of the block's threads. It adds no predicates if the block is known
+// to have several warps and only one of them is interpreted, because its formulas do not hold for other warps.
 func (e *Exchange) collect(pred vector.Vec) *ballotBox {
 	l, most := e.trace.Launch, uint64(e.trace.Launch.MostThreads())
 	box := &ballotBox{predicates: map[*term.Term]uint64{}, possible: most}

@@ -178,7 +178,7 @@ func (e *Exchange) sameMask(l, other int) *term.Term {
 }
 
 // awaited returns, for each lane, the formula that it is alive and not here. The formula assumes that some lane is
-// here, because the result matters only then.
+// here, because the result matters only then. An event without a mask awaits no lane, so the formula is false.
 func (e *Exchange) awaited() vector.Vec {
 	if !e.Masked {
 		return vector.Uniform(e.t.False)
@@ -334,8 +334,9 @@ func (e *Exchange) equalValues(v vector.Vec) vector.Vec {
 	return groups
 }
 
-// matchAll returns, if all values agree, the mask without the lanes that have exited; otherwise 0. It sets e.Second,
-// the second result of the collective: whether the values agree.
+// matchAll returns, if all values agree, the mask without the lanes that have exited; otherwise 0. The result is
+// unknown for an event without a mask. matchAll sets e.Second, the second result of the collective: whether the values
+// agree.
 func (e *Exchange) matchAll() memory.Value {
 	v := e.place.Word(e.Instr.Collective.Value)
 	agree := vector.Later(0, func() vector.Vec {
@@ -364,7 +365,7 @@ func (e *Exchange) allMatched(agree vector.Vec) vector.Vec {
 // not take part.
 func (e *Exchange) allEqual(l int, v vector.Vec) *term.Term {
 	if e.together(l, l).IsTrue() {
-		return e.allEqualTo(l, v) // if lane l is in the group, this formula is equal, and simpler
+		return e.allEqualTo(l, v) // if lane l takes part, this formula is equivalent and simpler
 	}
 	var alike []*term.Term
 	takePart := vector.Build(func(a int) *term.Term { return e.together(l, a) })

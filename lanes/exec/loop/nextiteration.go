@@ -48,7 +48,7 @@ func (in *Inference) followWord(s *trace.Loop, following trace.Following, now, n
 		if c, carried := in.unknowns.Carried(x); !carried || c.Loop != s.Number || c.IsNumber || following[x] != nil || x.Bits != next.Bits {
 			continue
 		}
-		if x != now && now.Op != term.BAnd { // if x is not the word itself, it must be cut down to a part (partOfFirst)
+		if x != now && now.Op != term.BAnd { // x is neither the word itself, nor masked in it (partOfFirst)
 			continue
 		}
 		following[x] = next

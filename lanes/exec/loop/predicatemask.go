@@ -34,7 +34,7 @@ type predicate struct {
 }
 
 // satisfying returns the lanes for which a predicate holds in a state. It returns false if one of the cells holds no
-// word.
+// word, or a word of another width than in the predicate.
 func (in *Inference) satisfying(p predicate, st *memory.State) (vector.Vec, bool) {
 	now := make([]vector.Vec, len(p.cells))
 	for i, c := range p.cells {
