@@ -58,7 +58,7 @@ func (f *Fact) barrier() []Verdict {
 	if found := f.barrierAcrossWarps(); len(found) > 0 {
 		return found
 	}
-	if !block.IsCounted(f.rendezvous.event) { // for a barrier without a number, a verdict on the warps that execute it less often is clearer
+	if !block.IsCounted(f.rendezvous.event) { // compared last, because a verdict of barrierAcrossWarps is clearer
 		if found, _ := f.inWholeBlock(); len(found) > 0 {
 			return found
 		}

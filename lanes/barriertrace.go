@@ -128,7 +128,8 @@ func (f *Fact) isSameBarrier(g *Fact) bool {
 	return mine != nil && theirs != nil && mine.K == theirs.K
 }
 
-// awayFrom returns the definite verdict that another warp, one of others, does not execute the barrier of f.
+// awayFrom returns the definite verdict that the given warp of the block does not execute the barrier of f. others
+// lists all such warps.
 func (f *Fact) awayFrom(warp int, others []int) Verdict {
 	j := f.rendezvous.j
 	_, found := j.meet.Example(j.t.And(j.meet.Premise(), f.rendezvous.meeting.Reach))

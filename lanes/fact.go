@@ -340,8 +340,8 @@ type Fact struct {
 	shares *bool
 }
 
-// remark marks a fact as inexact, because a question about the fact was not asked for the given reason. It does nothing
-// in an interpretation of a single warp.
+// remark marks a fact as inexact: for the given reason, a question about it was not asked. It does nothing if the fact
+// is already inexact, or in an interpretation of a single warp.
 func (f *Fact) remark(reason string) {
 	if f.Imprecision.IsNone() && !f.rendezvous.j.isOfOneWarp() {
 		f.Imprecision = trace.Imprecision{Kind: trace.NotAsked, Pos: f.Pos, Reason: reason}

@@ -46,8 +46,8 @@ const (
 	raceSteps = 50_000
 )
 
-// Limits of the search for races between warps, with the same meanings as above. Sums prove most pairs disjoint. If
-// one of the other pairs races, the solver soon finds an example.
+// Limits of the search for races between warps, with the same meanings as raceFloor, raceShare and raceSteps. Sums
+// prove most pairs disjoint. If one of the other pairs races, the solver soon finds an example.
 const (
 	blockRaceFloor = 90_000_000
 	blockRaceShare = 8

@@ -129,8 +129,8 @@ func (r *Result) outcome(m mark, root *cfg.Func, work allowances) *Outcome {
 	return o
 }
 
-// takeKnown adds a kept outcome of a root to the result. It returns false if there is none, or if too little work is
-// left for the root.
+// takeKnown adds a kept outcome of a root to the result. It returns false if there is none, if too little work is left
+// for the root, or if another instance of its function ran out of work.
 func (r *Result) takeKnown(root *cfg.Func, work allowances, opts Options) bool {
 	if opts.Known == nil {
 		return false

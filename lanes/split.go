@@ -132,7 +132,7 @@ func (j *judge) rejoined(branch, later *trace.Point) bool {
 		return false
 	}
 	meet := &trace.Point{Call: branch.Call, Block: join, InstrID: math.MinInt,
-		Iterations: append(slices.Clone(branch.Iterations), -1)} // the first time at join: before all iterations, if join is a header of loops
+		Iterations: append(slices.Clone(branch.Iterations), -1)} // before iteration 0, if join is a header
 	return j.trace.OrderInCall(meet, later.Path()[len(branch.Path())-1]) == trace.Before
 }
 

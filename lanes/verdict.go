@@ -263,7 +263,8 @@ func (p *rendezvous) hasWidth() *term.Term {
 }
 
 // limitToCommon reports whether different executions have different lanes that arrive or offend. If they have, v is
-// limited to the lanes that offend in all executions, unless there are none. e is the execution that v shows.
+// limited to the lanes that offend in all executions, unless there are none. e is the execution that v shows. For a
+// question about other warps, it returns false.
 func (p *rendezvous) limitToCommon(v *Verdict, o violation, e *prove.Execution) (varies bool) {
 	if !o.isOfThisWarp() {
 		return false

@@ -71,9 +71,9 @@ func (f *Fact) Untried() *Witness {
 	return w
 }
 
-// shapeToTry returns the block in which runs may try a question. It is the block of the launch, or the first likely
-// block if the host computes the block. If no launch is known and the kernel reads one dimension, it is two warps in a
-// row. Otherwise the block has no threads.
+// shapeToTry returns the block in which runs may try a question. It is the block of the launch. If the host computes
+// the block, it is the first sample, for a race between warps the first sample with several warps. If no launch is
+// known and the kernel reads one dimension, it is two warps in a row. Otherwise the block has no threads.
 func (f *Fact) shapeToTry() warp.Shape {
 	launch := f.rendezvous.j.trace.Launch
 	switch {

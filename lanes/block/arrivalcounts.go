@@ -338,10 +338,10 @@ func (a *arrivalCounts) allArrivals() *term.Term { return a.j.t.Add(a.sum(a.wait
 // round returns the number of warps whose arrivals complete the barrier once.
 func (a *arrivalCounts) round() uint64 { return uint64(a.threads / warp.Size) }
 
-// uneven returns the formula that the arrivals cannot be divided into rounds. A warp that waits k times needs k rounds,
-// and all waits together need enough rounds. The formula holds if the arrivals do not fill that many. If exactly the
-// warps of one round wait, and no warp arrives without waiting, a simpler formula suffices: some warps wait more often
-// than others.
+// uneven returns the formula that the arrivals cannot be divided into rounds. It states that the arrivals fill too few
+// whole rounds for some warp, or for all warps together. A warp that waits k times needs k rounds. If exactly the warps
+// of one round wait, and no warp arrives without waiting, a simpler formula suffices: some warps wait more often than
+// others.
 func (a *arrivalCounts) uneven() *term.Term {
 	t := a.j.t
 	all, arriving := a.sum(a.waits), a.allArrivals()

@@ -19,7 +19,7 @@ import (
 // epoch.
 
 // epoch lists, in order, those events in the list named that lie in the same epoch as e. inIteration reports whether
-// the epoch lies within one iteration of a loop. It does if barriers separate the iterations.
+// barriers separate the iterations, so that the epoch lies within one iteration of a loop.
 func (j *Judge) epoch(e *trace.Event, named []*trace.Event) (list []*trace.Event, inIteration bool) {
 	if slices.ContainsFunc(named, (*trace.Event).OnlyArrives) {
 		return named, false

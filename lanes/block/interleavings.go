@@ -394,7 +394,8 @@ func (c *interleavingCase) others(e *trace.Event) []source.Pos {
 	return list
 }
 
-// executionSeenBy returns an execution of the case c, as seen by warp w, which arrives at p.
+// executionSeenBy returns an execution of the case c, as seen by warp w, which arrives at p. If the solver finds none,
+// it returns c.found.
 func (n *interleavings) executionSeenBy(p *Barrier, c *interleavingCase, w int) *prove.Execution {
 	j := n.j
 	if answer, found := j.meet.Example(j.t.And(n.assumption, c.formula, p.Meeting.Reach, j.trace.Launch.IsWarp(w))); answer == smt.Yes {

@@ -260,9 +260,9 @@ func (b *Barrier) acrossWarps(others []*otherWarp, reasons func(*otherWarp) []ve
 }
 
 // surelyAway returns, for each lane number l, a formula that implies that lane l of some warp is away. It uses only
-// formulas whose unknowns are the same in all warps. Besides the warps in others, it considers this warp. If others is
-// an arbitrary warp, it adds the first and the last warp, which every block has. reasons returns the formulas by which
-// a lane of a warp is away: a vector for each possible cause.
+// formulas whose unknowns are the same in all warps. The warp is one of others, and may be this warp itself. If the
+// block is not known, it may also be the first or the last warp, which every block has. reasons returns the formulas by
+// which a lane of a warp is away: a vector for each possible cause.
 func (b *Barrier) surelyAway(reasons func(*otherWarp) []vector.Vec, others []*otherWarp) vector.Vec {
 	if !b.j.trace.Launch.Shape.Known() {
 		others = append(others, b.j.otherWarpAt(b.event, 0), b.j.otherWarp("last ", b.j.uniformityAt(b.event), b.j.trace.Launch.AsLastWarp()))

@@ -49,8 +49,8 @@ type Race struct {
 	// Element is the memory that both lanes access, as the program writes it.
 	Element string
 	// OtherName is the name that the earlier access uses for the memory, if it goes through a pointer into another
-	// array. Distance is the number of bytes from the beginning of its array to that of the later access. OtherName is
-	// "" if both accesses go through one array, or through pointers to its beginning.
+	// array. It is "" if both accesses go through one array, or through pointers to its beginning. Distance is the
+	// number of bytes from the beginning of the earlier access's array to the beginning of the later access's array.
 	OtherName string
 	Distance  int64
 	// Warps are the warps of the two lanes, nil if both lanes are of one warp.

@@ -291,9 +291,9 @@ func commonDivisor(a, b int64) int64 {
 	return max(a, -a)
 }
 
-// isNeverNegative reports whether goal is not negative if the sums in assumed are not negative. It looks for the part
-// of goal that can be least, and tries to eliminate the part with each assumed sum that bounds it. It makes at most
-// attempts eliminations. goal is an integer times scale, so a bound above -scale suffices.
+// isNeverNegative reports whether goal is not negative if the sums in assumed are not negative. It tries to eliminate
+// the part that can make goal smallest, with each fact about this part and each assumed sum. It makes at most attempts
+// eliminations in a row. goal is an integer times scale, so a bound above -scale suffices.
 func (s *Sums) isNeverNegative(goal sum, assumed []sum, scale int64, attempts int) bool {
 	s.t.Work.Spend(eliminationWork * (1 + len(goal.parts)))
 	if least, bounded := s.least(goal); bounded && least > -scale {

@@ -66,9 +66,9 @@ func (s *Sums) dividedBy(distance sum, f int) (quotient sum, ok bool) {
 	return quotient, ok && abs(quotient.k) < farthest
 }
 
-// areApartByMultiples reports whether the accesses do not overlap because of a stride of their distance. First,
-// withMultiple rewrites the numbers that are multiples by a condition. Then the distance is divided by its common
-// factors (nearer).
+// areApartByMultiples reports whether a stride of their distance shows that the accesses do not overlap. First,
+// withMultiple rewrites each word in the distance that is a multiple of another word by one of the conditions. Then the
+// distance is divided by its common factors (nearer).
 func (s *Sums) areApartByMultiples(q Question) bool {
 	distance, ok := s.apart(q, false)
 	given := slices.Concat(s.boundsIn(q.Here), s.boundsIn(q.There))

@@ -65,9 +65,9 @@ func (b Blocks) AllSamples() []warp.Shape {
 	return slices.DeleteFunc(slices.Clone(b.Samples[:]), func(s warp.Shape) bool { return !s.Known() })
 }
 
-// ofPossible returns contexts of a kernel from the blocks of launches that may be of this kernel, because it is not
-// known which kernel they launch. The contexts have no shape, as if no launch were known. The shapes of the launches
-// are their samples.
+// ofPossible returns contexts of a kernel from the blocks of its possible launches. A launch is a possible one of
+// several kernels if it is not known which of them it launches. The contexts have no shape, as if no launch were known.
+// The shapes of the launches are their samples. There are at most mostPossible contexts.
 func ofPossible(blocks []Blocks) (list []Blocks) {
 	var shapes []warp.Shape
 	for _, b := range blocks {

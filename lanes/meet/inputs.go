@@ -59,7 +59,7 @@ func (p *Rendezvous) reachIfLoopsEnd(w int) Reach {
 	given := &inputs{isOrdered: !restsOnFunction(here)}
 	on := given.others(here)
 	if here == p.Reach && w == grid.AnyWarp && len(on) == 0 && !readsMemory(here) {
-		return Reach{Shown: true} // some execution reaches the event and breaks the rule
+		return Reach{Shown: true} // the caller has found an execution that reaches the event
 	}
 	model := m.modelOf(view.Rewrite(m.t.And(m.Premise(), here, inFirst(p.withKnown(p.Reach)))), given)
 	if model == nil {

@@ -239,7 +239,7 @@ func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
 func (m *Meetings) samePrefix(mine, theirs []instruction, l, o int) *term.Term {
 	t := m.t
 	row := map[int]*term.Term{0: t.True}
-	for n := 0; n < len(theirs); n++ { // a first part of theirs that is not executed
+	for n := 0; n < len(theirs); n++ { // theirs may begin with collectives that are not executed
 		if x := t.And(row[n], t.Not(m.concerns(theirs[n].Event, o, l))); !x.IsFalse() {
 			row[n+1] = x
 		} else {

@@ -41,7 +41,7 @@ func (p *Rendezvous) PeersArrive(absent func(o int) *term.Term) bool {
 func (p *Rendezvous) ReadsPeer(l int, source *term.Term) bool {
 	t := p.m.t
 	if source.IsConst() {
-		return false // the caller's inMask decides constants
+		return false // the caller decides constants by the mask
 	}
 	for o := range warp.Size {
 		unnamed := t.And(p.Event.Guard.At(l), t.Not(t.Bit(p.Event.Mask.At(l), o)), t.Eq(source, t.Const(32, uint64(o))))

@@ -192,7 +192,7 @@ func (m *Meetings) exclusive(e, f *trace.Event) bool {
 	return e.Guard.IsUniform() && f.Guard.IsUniform() && m.t.And(e.Guard.At(0), f.Guard.At(0)).IsFalse()
 }
 
-// keepAway reports whether no execution executes both e and f.
+// keepAway reports whether the guards show that no execution has lanes at both e and f.
 func (m *Meetings) keepAway(e, f *trace.Event) bool { return m.rulesOut(e, f) || m.rulesOut(f, e) }
 
 // rulesOut reports whether a condition that all lanes at e satisfy excludes every lane from f. It uses the conjuncts
@@ -215,8 +215,9 @@ func (m *Meetings) sharedBy(e *trace.Event) *term.Term {
 	return m.shared[e]
 }
 
-// MayMeet reports whether lanes at the sites e and f can meet. They can under the independent model, if the events may
-// have the same class. A hidden collective may meet any event.
+// MayMeet reports whether lanes at the sites e and f can meet. They can under the independent model if both are
+// collectives of a warp that may have the same class, neither is a legacy one, and e is not aligned. If f may hide
+// collectives, only the model and e count.
 func (m *Meetings) MayMeet(e, f *trace.Event) bool {
 	if m.Trace.Model != warp.Independent || e.Instr.Collective.BeyondWarp || e.Instr.Collective.Aligned {
 		return false

@@ -110,7 +110,7 @@ func (x *Across) pairsAcross(n int) []pair {
 }
 
 // mayMeet reports whether the two accesses of a pair, made by threads of two warps, may touch the same byte in an order
-// that no barrier fixes.
+// that no barrier fixes. It returns false for two stores of one constant.
 func (x *Across) mayMeet(p pair) bool {
 	if !p.earlier.IsPlaced() || !p.later.IsPlaced() {
 		return true

@@ -99,8 +99,8 @@ type Conflict struct {
 	At     vector.Vec
 	// Lanes is the set of the candidate's lanes that may race.
 	Lanes warp.Lanes
-	// Loop is nil if both accesses are in the same iteration of all loops. Otherwise the candidate is in the next
-	// iteration of Loop.
+	// Loop is nil if both accesses are in the same iteration of all loops. Otherwise the candidate is the access in the
+	// later of two consecutive iterations of Loop.
 	Loop *trace.Loop
 }
 
@@ -230,8 +230,8 @@ func (j *Judge) elementOf(c *clash, p lanePair, e *prove.Execution) string {
 }
 
 // otherName returns the name that the earlier access uses for the memory of the race. distance is the number of bytes
-// from the array of the earlier access to that of the later one (detail.Race). The name is "" if the two pointers are
-// not known.
+// from the array of the earlier access to that of the later one (detail.Race). The name is "" if a pointer is not
+// known, or points behind the accessed memory.
 func (cl *clash) otherName(p lanePair, e *prove.Execution) (name string, distance int64) {
 	if cl.laterPointer == nil || cl.earlierPointer == nil {
 		return "", 0

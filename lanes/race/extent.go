@@ -14,8 +14,8 @@ type extent struct {
 	known    bool
 }
 
-// extentOf returns the bytes that an access may touch, relative to its object. The result is known only if the
-// addresses are constants.
+// extentOf returns the bytes that an access may touch, relative to its object. The result is known only if the object
+// is known and the addresses are constants of at most maxShared.
 func extentOf(a *trace.Access) extent {
 	if !a.IsPlaced() || a.At.IsNone() || !a.At.IsConstant() {
 		return extent{}

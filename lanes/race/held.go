@@ -126,8 +126,9 @@ func (j *Judge) isStoredBefore(w, store, read *trace.Access) bool {
 		j.isBehindBarrier(pair{w, store, nil}) && j.isBehindBarrier(pair{w, read, nil})
 }
 
-// isPassedBySome reports whether guard is surely true for some thread of each warp. If the last barrier before the read
-// is one of the block, it is enough that guard is true for one thread of the block.
+// isPassedBySome reports whether guard is surely true for some thread of each warp. For races between warps, or if the
+// last barrier before the read is one of the block, it is enough that guard is true for a thread of the block's first
+// warp.
 func (j *Judge) isPassedBySome(guard *term.Term, p pair) bool {
 	last := j.lastOfAll[p.later.After]
 	if j.acrossWarps || last >= 0 && j.holdsBlock(j.trace.Log.Events[last]) {

@@ -38,5 +38,5 @@ const maxOpen = 2
 // maxPairsAcross bounds the pairs of accesses that are compared for two warps of a block, with all pairs of lanes.
 const maxPairsAcross = 2_000
 
-// maxRooms bounds the accesses by which rooms bounds the number of warps.
+// maxRooms bounds the conjuncts of the formula rooms, which limits the number of warps.
 const maxRooms = 4

@@ -25,8 +25,8 @@ import (
 // sameness decides whether all threads of a block compute the same values and take the same branches.
 type sameness struct {
 	j *Judge
-	// wait is the point of the wait in question. A thread may look at the phase several times until it is over. All
-	// threads leave that loop with the same result, so the result counts as one value.
+	// wait is the wait that areAllAt asks about. If it is in a loop that repeats it until the phase is over, all
+	// threads leave the loop with the same result. So the result counts as one value.
 	wait *trace.Point
 	// asked and passed hold the values and the blocks that the search has visited. It visits none twice: a value that
 	// is computed from itself, like the counter of a loop, adds no condition.

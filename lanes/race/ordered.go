@@ -53,8 +53,8 @@ type syncPoint struct {
 	otherSides []vector.Vec
 }
 
-// between returns the barriers from an access to a later one. If the accesses are on two sides of a branch, barriers
-// may order them at which lanes of both sides meet. In this case meet is true (sides.go).
+// between returns the barriers from an access to a later one. If the accesses are on two sides of a branch, a barrier
+// may order them at which lanes of both sides meet. The result meet is then true (sides.go).
 func (j *Judge) between(p pair) (list []syncPoint, meet bool) {
 	a, b := p.earlier, p.later
 	if j.trace.Order(a.Point, b.Point) == trace.Incomparable {
@@ -101,7 +101,8 @@ func (j *Judge) barriersBefore(s *trace.Loop, after int) (events []*trace.Event)
 }
 
 // isBehindBarrier reports whether the last barrier of all lanes before the later access orders the two accesses. This
-// cheap test decides most pairs.
+// cheap test decides most pairs. It returns false for accesses of two iterations, and if the earlier access is
+// asynchronous.
 func (j *Judge) isBehindBarrier(p pair) bool {
 	if p.loop != nil || p.earlier.Instr.Async {
 		return false
@@ -252,7 +253,8 @@ func (j *Judge) guardsOfOtherSides(p pair, s syncPoint, list []syncPoint) (guard
 }
 
 // isOrdered reports whether one of the two lanes surely executes a barrier of all lanes between the accesses. The other
-// lane executes it as well, or has left the kernel and is not waited for.
+// lane executes it as well, or has left the kernel and is not waited for. If the earlier access is an asynchronous
+// copy, its lane must also wait for the copy before the barrier.
 func (j *Judge) isOrdered(p pair, list []syncPoint) bool {
 	if !p.earlier.Instr.Async {
 		return slices.ContainsFunc(list, func(s syncPoint) bool { return j.orders(p, s) })
@@ -279,7 +281,7 @@ func (j *Judge) isWaitedFor(p pair, w syncPoint, before []syncPoint) bool {
 	})
 }
 
-// orders reports whether all lanes surely execute the barrier between two accesses.
+// orders reports whether s is a barrier of all lanes that one of the two lanes surely executes between the accesses.
 func (j *Judge) orders(p pair, s syncPoint) bool {
 	if s.isWait || !j.isOfAll(s.Event) {
 		return false
@@ -294,7 +296,7 @@ func (j *Judge) orders(p pair, s syncPoint) bool {
 	case p.loop:
 		return j.implies(later, there)
 	}
-	return false // no lane surely executes it in a next iteration of a loop that is left
+	return false // the loop may have no next iteration
 }
 
 // guardInIteration returns the guard of a barrier or a wait in its iteration.
@@ -376,8 +378,8 @@ func (j *Judge) reachedFrom(a *trace.Access, i int, list []syncPoint) []*term.Te
 	return known
 }
 
-// namesGone returns the formula that the mask of lane l at a barrier names a lane in left. These lanes leave the
-// kernel, and l waits until they have left.
+// namesGone returns the formula that the mask of lane l at a barrier names a lane in left. The lanes in left leave the
+// kernel, and l waits until they have left. At a barrier without a mask, the formula is that left has a lane.
 func (j *Judge) namesGone(s syncPoint, left vector.Vec, l int) *term.Term {
 	if left.IsFalse() {
 		return j.t.False

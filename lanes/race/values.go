@@ -135,8 +135,8 @@ func (v values) isOneStore(a *trace.Access, own func(*term.Term) *term.Term, lan
 	return t.And(one, v.areEqual(own(a.Value.At(lane)), theirs(a.Value.At(other)), guard, theirs(a.Guard.At(other))))
 }
 
-// areEqual returns the formula that two stored values are equal. Two elements of an input count as different unless
-// guards read them, because a race is a fault even if data happen to be equal.
+// areEqual returns the formula that two stored values are equal. Two elements of an input count as different if their
+// distance is known and guards do not read them. The data of the input may be equal, but such a race is still a fault.
 func (v values) areEqual(x, y *term.Term, guards ...*term.Term) *term.Term {
 	reads := func(at *term.Term) bool { return at == x || at == y }
 	if isInput(x) && isInput(y) && !term.Any(guards, reads) {

@@ -54,7 +54,7 @@ type use struct {
 const maxParts = 8
 
 // writers returns the mark that instructions which write the cell need in addition to runs. If the interpreter follows
-// the variable, the mark is guarded, because other lanes may read the written value. Otherwise it is 0.
+// the variable, the mark is guarded, because other lanes may read the written value. Otherwise the mark is 0.
 func (c *cell) writers() mark {
 	if c.isFollowed() {
 		return guarded

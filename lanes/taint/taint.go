@@ -41,9 +41,9 @@ func (a *Taint) May(e *trace.Event) *term.Term {
 	return a.t.Or(ways...)
 }
 
-// Never returns the formula that no use changes, for each of the tried values of the undefined value. reading holds,
-// for each lane, the condition under which it reads the undefined value at e. If the solver refutes the formula, some
-// use does change.
+// Never returns a formula that holds if a lane reads the undefined value at e but no use changes for any of the tried
+// values. reading holds, for each lane, the condition under which it reads the value at e. If the solver refutes the
+// formula, some use changes whenever a lane reads the value.
 func (a *Taint) Never(e *trace.Event, reading vector.Vec) *term.Term {
 	uses := a.usesFrom(e, false)
 	a.dropOthers(uses)

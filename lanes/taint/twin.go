@@ -211,7 +211,7 @@ func isLeast(v float64) bool { return v == -math.MaxFloat32 || v == -math.MaxFlo
 // pair holds the values of undefined words in two runs, and the value that memory is filled with.
 type pair struct {
 	one, other func(x *term.Term) uint64
-	// substitutes maps words to terms that they equal in the second run, after added is added to the terms.
+	// substitutes maps words to terms. In the second run, such a word is its term plus added.
 	substitutes map[*term.Term]*term.Term
 	added       uint64
 	fill        uint64
