@@ -169,7 +169,9 @@ type countedName struct {
 }
 
 // countArrivals counts the arrivals at a name in the epoch of e. It returns nil if they cannot be counted. That is so
-// if the block, a name or a number of threads is not known, or if the barriers wait for different numbers of threads.
+// if the block, a name or a number of threads is not known, if the block does not consist of whole warps, or if the
+// barriers wait for different numbers of threads. It is also so if the trace has notes, because the code that they are
+// about may hide arrivals.
 func (j *Judge) countArrivals(e *trace.Event, name *term.Term) *arrivalCounts {
 	shape := j.trace.Launch.Shape
 	if !shape.Known() || shape.Threads()%warp.Size != 0 || len(j.trace.Notes) > 0 {

@@ -145,8 +145,8 @@ func (b *Barrier) OtherWarpAway() *AwayLanes {
 }
 
 // ofOtherWarps finds lanes of other warps of the block that are away from a barrier at which some lane arrives. It
-// returns nil if there are none. For a warp, reasons returns alternative formulas for its lanes. A lane is away if one
-// of them holds.
+// returns nil if it is proved that there are none (areNone), which is tried only for a block of many warps. For a warp,
+// reasons returns alternative formulas for its lanes. A lane is away if one of them holds.
 func (b *Barrier) ofOtherWarps(reasons func(*otherWarp) []vector.Vec) *AwayLanes {
 	if b.j.trace.Launch.Shape.Known() && b.j.trace.Launch.Warps > warpsByThemselves && b.areNone(reasons) {
 		return nil
@@ -214,9 +214,9 @@ func namesOf(e *trace.Event) (least, limit uint64) {
 	return least, limit
 }
 
-// OtherWarpUnlike finds lanes of another warp that wait for the whole block at a barrier with another name than some
-// lane passes here. It finds none if other places may have these names, because the arrivals at all places are then
-// counted instead.
+// OtherWarpUnlike finds lanes of another warp that wait for the whole block at a barrier with another name than the
+// first lane that arrives here. It finds none if other places may have these names, because the arrivals at all places
+// are then counted instead.
 func (b *Barrier) OtherWarpUnlike() *AwayLanes {
 	if !b.event.Instr.Collective.IsForAll() || len(b.places()) > 1 || !slices.ContainsFunc(b.event.Name.List(), b.j.uniformityAt(b.event).mayDiffer) {
 		return nil

@@ -37,7 +37,8 @@ func instructions(events []*trace.Event) []instruction {
 }
 
 // meets returns the formula that lane l at the n-th instruction of e meets lane o at f. After they diverged, both lanes
-// must have executed the same sequence of collectives. Only collectives whose masks name both lanes count.
+// must have executed the same sequence of collectives. Only collectives whose masks name both lanes count. The formula
+// is an unknown if f may hide collectives, or if one event stands for several iterations (repeated).
 func (m *Meetings) meets(e, f *trace.Event, n, l, o int) *term.Term {
 	if f.Opaque || m.repeated(e, f) {
 		return m.t.Unknown(pairName(e, f), 0, nil)
@@ -212,7 +213,8 @@ func (m *Meetings) passed(a, e *trace.Event) bool {
 }
 
 // sameCall returns the formula that lane l at e and lane o at f may take part in one collective. They must have the
-// same class and the same mask. A collective that all lanes must execute by the same call is excluded.
+// same class and the same mask. For barriers of several warps, oneBarrier decides. A collective that all lanes must
+// execute by the same call is excluded.
 func (m *Meetings) sameCall(e, f *trace.Event, l, o int) *term.Term {
 	c, d := e.Instr.Collective, f.Instr.Collective
 	if c.BeyondWarp || d.BeyondWarp {

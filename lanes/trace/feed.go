@@ -69,10 +69,10 @@ func (tr *Trace) summaryOf(number int) *Loop {
 	return tr.numbered[number]
 }
 
-// carriedBy returns the feeds of the unknowns that the loop s carries. An unknown is fed by the value at loop entry and by
-// the value of its word at the end of an iteration, if some lane takes the back edge. If an unknown x is assumed to equal
-// a term y as long as no collective was broken (Assumed), the unknowns in y get feeds too: each its own value at loop
-// entry, and the value of the word of x at the end of an iteration.
+// carriedBy returns the feeds of the unknowns that the loop s carries. An unknown is fed by the value at loop entry and
+// by the value of its word at the end of an iteration, if some lane takes the back edge. An unknown x may be assumed to
+// equal a term y as long as no collective was broken (Assumed). Then the unknowns in y get feeds too. Each is fed by
+// its own value at loop entry, and by the value of the word of x at the end of an iteration.
 func (tr *Trace) carriedBy(s *Loop) map[*term.Term]Feed {
 	feeds := map[*term.Term]Feed{}
 	for _, word := range s.Carries {

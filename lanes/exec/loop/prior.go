@@ -208,9 +208,9 @@ func (s *search) carriedIn(words []vector.Vec) (list []*term.Term) {
 	return list
 }
 
-// tellWentRound passes the conditions of wentRound and firstValues to the prover, for lanes that stay together. The
-// conditions also hold in the last iteration. For lanes that do not stay together, this would cost more than it proves,
-// and knowLast states the conditions of their last iterations instead.
+// tellWentRound rules out executions that contradict the conditions of wentRound and firstValues (RuleOut), for lanes
+// that stay together. The conditions also hold in the last iteration. For lanes that do not stay together, this would
+// cost more than it proves, and knowLast states the conditions of their last iterations instead.
 func (s *search) tellWentRound(header, backEdge Edge, met [warp.Size][]*term.Term) {
 	if !s.togetherClasses.isOne() {
 		return

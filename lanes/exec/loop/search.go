@@ -32,8 +32,7 @@ type change struct {
 	nonzero bool
 	// most, for kinds ClassUniform and Top, is an unsigned upper bound of the word; 0 for none.
 	most uint64
-	// unbroken is a stronger candidate invariant that holds as long as no collective was broken,
-	// nil for none.
+	// unbroken is a stronger candidate invariant that holds as long as no collective was broken, nil for none.
 	unbroken *change
 }
 
