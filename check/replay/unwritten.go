@@ -280,6 +280,7 @@ func withEffect(in sim.Input, before *sim.Block, reads []sim.UnwrittenRead, left
 func inOneBlock(example *lanes.Witness) *lanes.Witness {
 	made := *example
 	made.Special = map[cfg.SpecialReg]uint32{cfg.NCtaidX: 1, cfg.NCtaidY: 1, cfg.NCtaidZ: 1}
+	maps.Copy(made.Special, constantGrid(example.Premises))
 	maps.Copy(made.Special, example.Special)
 	return &made
 }

@@ -530,7 +530,7 @@ func ofShared(root *cfg.Func, policy Policy, scope reach) (c *Call, found bool) 
 
 // sliceFor returns the slice of a root for the accesses in list, which may conflict. top is the root's tree of calls.
 func (s *slicer) sliceFor(top *Call, list []*touch) *Call {
-	if top.Func.LeadsTo(isFence) || len(top.Func.Awaits()) > 0 { // where threads wait without a fence, the fence is missing
+	if top.Func.LeadsTo(isFence) {
 		top.takeFlags(top.Func.Flags())
 	}
 	if s.hasPattern {
