@@ -334,7 +334,7 @@ func (r *run) round(s *state, l loop, round int) completions {
 	return r.control.join(out, r.roundsFrom(next, l, round+1))
 }
 
-// isZero reports whether an expression is the literal 0 of any type.
+// isZero reports whether an expression, without its casts, is a constant with the value 0.
 func isZero(n *ast.Node) bool {
 	for n.Kind == ast.Cast {
 		n = n.Children[0]

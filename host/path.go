@@ -77,7 +77,8 @@ func (p path) decides(cond *unknown) (holds, decided bool) {
 	return false, false
 }
 
-// decidedOnAll reports whether all paths decide a condition in the same way, and returns this decision.
+// decidedOnAll reports in decided whether all paths decide a condition with the same result, and returns this result in
+// holds.
 func decidedOnAll(alternatives []path, cond *unknown) (holds, decided bool) {
 	for i, one := range alternatives {
 		isTrue, isDecided := one.decides(cond)

@@ -225,7 +225,7 @@ func names(list ...*ast.Node) []any {
 }
 
 // writtenBy returns the variables and fields that a statement writes. It leaves out the variables that the statement
-// itself declares.
+// itself declares, except static ones and those that may hold a pointer.
 func writtenBy(outer *ast.Node) []any {
 	var all, own []any
 	for n := range outer.Nodes() {

@@ -6,9 +6,9 @@ import (
 	"github.com/warpcheck/warpcheck/lanes"
 )
 
-// OncePerRace drops some findings about races between lanes of one warp. A race is dropped if reported has a race
-// between warps at the same access that is at least as certain, because one barrier of the block orders both races. The
-// related places of a dropped finding are added to the finding in reported.
+// OncePerRace drops some findings about races between lanes of one warp. Such a race is dropped if the list
+// called reported contains a race between warps at the same access that is at least as certain, because one barrier of the
+// block orders both. The related places of a dropped finding are added to the finding in that list.
 func OncePerRace(reported, findings []Finding) []Finding {
 	var left []Finding
 	for _, f := range findings {

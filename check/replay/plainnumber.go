@@ -149,8 +149,8 @@ func (n number) plainer() []uint64 {
 // minusOne returns -1 as a word of the given number of bits.
 func minusOne(bits int) uint64 { return math.MaxUint64 >> (64 - bits) }
 
-// makePlain replaces large numbers of some kinds by plain ones. It takes the first plain number with which at least one
-// lane and at most as many as offenders break the rule.
+// makePlain replaces large numbers of the given kinds by plain ones. For each, it takes the first plain number with which
+// at least one lane breaks the rule, and no more lanes than the number offenders.
 func (s *shrinker) makePlain(offenders int, kinds []numbers) {
 	for _, kind := range kinds {
 		for _, n := range kind(s.Witness) {

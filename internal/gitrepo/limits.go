@@ -15,7 +15,7 @@ const (
 	workOfObject = 4 << 10
 	// largestObject is the largest size of an object in bytes. No larger source is analysed.
 	largestObject = int64(safefile.Source)
-	// longestChain is the largest number of deltas of an object. Git makes no longer chains.
+	// longestChain is the largest number of deltas of an object. Git never makes a longer chain.
 	longestChain = 4096
 	// largestChain is the largest number of bytes in the deltas of an object, because all of them are in memory at the
 	// same time.

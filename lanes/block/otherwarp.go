@@ -243,8 +243,8 @@ func (b *Barrier) OtherWarpLeft(exited vector.Vec) *AwayLanes {
 	})
 }
 
-// acrossWarps finds lanes of the warps in others that are away from a barrier at which some lane arrives. For a warp,
-// reasons returns alternative formulas for its lanes. A lane is away if one of them holds.
+// acrossWarps finds the lanes of other warps that are away from b when some lane arrives at b. The list others holds these
+// warps. For a warp, reasons returns alternative formulas for each lane: the lane is away if one of them holds.
 func (b *Barrier) acrossWarps(others []*otherWarp, reasons func(*otherWarp) []vector.Vec) *AwayLanes {
 	t := b.j.t
 	o := &AwayLanes{j: b.j, Lanes: vector.Uniform(t.False), others: others}

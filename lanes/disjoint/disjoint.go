@@ -698,8 +698,8 @@ func (s *Sums) rounded(whole, value sum, mask *term.Term) []sum {
 	return nil
 }
 
-// quotient returns sums that are not negative, for a division by a constant (factsByDefinition). The rest, whole -
-// value * divisor, is less than divisor and at least least.
+// quotient returns sums that are not negative, for a division by a constant (factsByDefinition). They state that
+// the remainder, whole - value * divisor, is in the range from least to divisor - 1.
 func (s *Sums) quotient(whole, value sum, divisor, least int64) []sum {
 	again, ok := s.plus(sum{}, value, divisor)
 	if !ok {

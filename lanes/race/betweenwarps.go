@@ -103,8 +103,8 @@ type meeting struct {
 	across         *Across
 	earlier, later disjoint.Access
 	syncPoints     []syncPoint
-	// together counts failed proofs for matters. They would show that two threads that both execute the earlier access
-	// store to different cells.
+	// together counts the failed attempts of the method matters to prove that two threads which both execute the earlier
+	// access store to different cells.
 	together attempts
 	// turns is set if the two accesses are in separate loops of two roles (turnsOf). It states which iterations no
 	// barrier orders.

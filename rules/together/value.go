@@ -71,7 +71,7 @@ func (v value) at(p *path) (held value, isHeld bool) {
 }
 
 // covers reports whether each element that p may select was stored to separately. It returns false if p is not exact,
-// or if its last step has no name with known values.
+// if the index in its last step has no name, or if the possible values of that index are not known.
 func (v value) covers(p *path) bool {
 	found := p.indices()
 	for _, index := range found {

@@ -204,8 +204,8 @@ func (h *History) Join(st *memory.State, pasts [][]*Past) {
 	}
 }
 
-// Pass records, at the header of a loop, that no iteration stores to the variables in changes. Variables that are
-// also in stores are left out.
+// Pass records, at the header of a loop, that no iteration stores to some variables: those that are in changes and not in
+// stores.
 func (h *History) Pass(entry, header *memory.State, changes, stores map[*memory.Object]bool) {
 	for _, o := range h.objects {
 		if changes[o] && !stores[o] {
