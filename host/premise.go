@@ -2,14 +2,12 @@ package host
 
 import (
 	"iter"
-	"maps"
 	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/cfg/operator"
 	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
-	"github.com/warpcheck/warpcheck/warp"
 )
 
 // A condition before a launch may be about an argument of the kernel. Then it holds in the kernel as well. An equation
@@ -31,12 +29,6 @@ import (
 
 // mostPremises bounds the number of conditions of a launch that become premises.
 const mostPremises = 16
-
-// blockRegisters holds the registers that contain the extents of the block.
-var blockRegisters = [3]cfg.SpecialReg{cfg.NTidX, cfg.NTidY, cfg.NTidZ}
-
-// gridRegisters holds the registers that contain the extents of the grid.
-var gridRegisters = [3]cfg.SpecialReg{cfg.NCtaidX, cfg.NCtaidY, cfg.NCtaidZ}
 
 // launchInputs holds the arguments and the grid of a launch. given returns a value under the conditions on the path to the
 // launch.
@@ -64,34 +56,16 @@ func premisesOf(kernel *ast.Function, p path, block [3]value, g launchInputs) []
 	}
 	list = append(list, multiplesAmong(kernel, p, substituted, list)...)
 	list = append(list, p.spans(kernel, substituted)...)
-	registers := [2][3]cfg.SpecialReg{blockRegisters, gridRegisters}
-	for i, extents := range [2][3]value{block, g.grid} {
-		for j, v := range extents {
-			if of := among.extent(p, v); of != nil {
-				list = append(list, equals(of, cfg.RegisterPremise(registers[i][j])))
-			} else if times, of := among.exactly(p, v); of != nil {
-				whole := &cfg.Premise{Op: operator.Mul, Args: []*cfg.Premise{cfg.RegisterPremise(registers[i][j]), times}}
-				list = append(without(list, of, times.Value), equals(of, whole))
-			} else if i == 0 {
-				list = append(list, among.asComputed(v, registers[i][j])...)
-			}
-		}
-	}
+	list = among.withEquations(list, p, block, g.grid)
 	list = append(list, among.wholeParts(p, block, g.grid)...)
 	list = append(list, among.ofExtents(kernel, block, arguments)...)
 	list = append(list, among.multiplesOfOthers(kernel, block, arguments)...)
 	list = append(list, among.sameAsOthers(kernel, arguments)...)
 	list = append(list, among.computedOfOthers(kernel, arguments)...)
-	for i, v := range block {
-		list = append(list, p.boundsOfExtent(cfg.RegisterPremise(blockRegisters[i]), g.given(v))...)
+	for i, reg := range blockRegisters {
+		list = append(list, p.boundsOfExtent(cfg.RegisterPremise(reg), g.given(block[i]))...)
 	}
-	list = slices.DeleteFunc(list, isOdd)
-	for j, v := range g.grid {
-		if n, isConstant := v.(known); isConstant {
-			list = append(list, equals(cfg.RegisterPremise(registers[1][j]), cfg.ConstantPremise(int64(n))))
-		}
-	}
-	return list
+	return append(slices.DeleteFunc(list, isOdd), constantExtents(g.grid)...)
 }
 
 // conditions returns the conditions on the path p that are about arguments. For each place where two paths joined, it
@@ -311,47 +285,6 @@ func parametersOf(kernel *ast.Function, arguments []value) parameters {
 	return found
 }
 
-// withExtents returns the parameters, and with them the unknowns that the host passes as extents of the block or the grid
-// and not as arguments.
-func (in parameters) withExtents(block, grid [3]value) parameters {
-	found := maps.Clone(in)
-	for i, reg := range blockRegisters {
-		for u := range sameNumber(block[i]) {
-			found.name(u, cfg.RegisterPremise(reg))
-		}
-	}
-	for i, reg := range gridRegisters {
-		for u := range sameNumber(grid[i]) {
-			found.name(u, cfg.RegisterPremise(reg))
-		}
-	}
-	return found
-}
-
-// boundsOfExtent returns premises about an extent v of the block, which the register has: that it is one of a few
-// constants, or its bounds, and that it is a power of two.
-func (p path) boundsOfExtent(register *cfg.Premise, v value) (found []*cfg.Premise) {
-	if _, isKnown := v.(known); isKnown || v == nil {
-		return nil
-	}
-	if isConstantChoice(v) && leaves(v) <= mostPremises {
-		return []*cfg.Premise{isOneOf(register, v)}
-	}
-	s := p.sizeOf(v, neverChose)
-	if s.least > 1 && s.least <= warp.MaxThreads {
-		found = append(found, &cfg.Premise{Op: operator.GE, Args: []*cfg.Premise{register, cfg.ConstantPremise(s.least)}})
-	}
-	if s.most > 0 && s.most < warp.MaxThreads {
-		over := &cfg.Premise{Op: operator.GT, Args: []*cfg.Premise{register, cfg.ConstantPremise(s.most)}}
-		found = append(found, equals(over, cfg.ConstantPremise(0)))
-	}
-	if s.isPower {
-		before := &cfg.Premise{Op: operator.Sub, Args: []*cfg.Premise{register, cfg.ConstantPremise(1)}}
-		found = append(found, equals(&cfg.Premise{Op: operator.And, Args: []*cfg.Premise{register, before}}, cfg.ConstantPremise(0)))
-	}
-	return found
-}
-
 // name records p as the premise for the unknown u, unless one is recorded already.
 func (in parameters) name(u *unknown, p *cfg.Premise) {
 	if in[u.name] == nil {
@@ -510,18 +443,6 @@ func isTruth(v value) bool {
 	return isChoice && (c.then == known(1) && c.other == known(0) || c.then == known(0) && c.other == known(1))
 }
 
-// asComputed returns the premise that an extent of the block equals the expression of arguments by which the host
-// computes it, in the types of the host. The list is empty if there is no such expression:
-//
-//	k<<<1, (n + 1) / 2>>>(n)       (n + 1) / 2 == blockDim.x
-func (in parameters) asComputed(extent value, reg cfg.SpecialReg) []*cfg.Premise {
-	of := in.typed(extent)
-	if of == nil || of.T == nil || len(in.leavesIn(of)) == 0 {
-		return nil
-	}
-	return []*cfg.Premise{equals(of, cfg.RegisterPremise(reg))}
-}
-
 // leavesIn returns the parameters in a premise.
 func (in parameters) leavesIn(p *cfg.Premise) (list []*cfg.Premise) {
 	if p.Param != nil {
@@ -556,85 +477,6 @@ func (in parameters) typed(v value) *cfg.Premise {
 
 func isArithmetic(op operator.Op) bool { return op >= operator.Add && op <= operator.Xor }
 
-// ofExtents returns the premises that arguments are computed from extents of the block:
-//
-//	k<<<1, n>>>(n + 2)       the argument is blockDim.x + 2
-func (in parameters) ofExtents(kernel *ast.Function, block [3]value, arguments []value) (found []*cfg.Premise) {
-	names := map[string]*cfg.Premise{}
-	for i, reg := range blockRegisters {
-		if u, ok := uncastValue(block[i]).(*unknown); ok && in[u.name] == nil && names[u.name] == nil {
-			names[u.name] = cfg.RegisterPremise(reg)
-		}
-	}
-	for param, v := range scalars(kernel, arguments) {
-		if _, isUnknown := v.(*unknown); !isUnknown {
-			continue
-		}
-		if of := translate(v, func(u *unknown) *cfg.Premise { return names[u.name] }); of != nil {
-			found = append(found, equals(param, of))
-		}
-	}
-	return found
-}
-
-// wholeParts returns premises about quotients that are rounded down. The size of the grid may be the quotient of an
-// argument by a constant or by the block's size. An extent of the block may be the quotient of an argument by a
-// constant:
-//
-//	k<<<n / 256, 256>>>(n)       n >= 256 * gridDim.x
-//	k<<<1, n / 2>>>(n)           n >= 2 * blockDim.x, n < 2 * blockDim.x + 2
-func (in parameters) wholeParts(p path, block, grid [3]value) (found []*cfg.Premise) {
-	for i, reg := range gridRegisters {
-		if of, by := in.quotient(p, grid[i], block); of != nil {
-			found = append(found, holdsParts(of, by, cfg.RegisterPremise(reg)))
-		}
-	}
-	for i, reg := range blockRegisters {
-		if of, by := in.quotient(p, block[i], [3]value{}); of != nil {
-			size := cfg.RegisterPremise(reg)
-			next := &cfg.Premise{Op: operator.Add, Args: []*cfg.Premise{size, cfg.ConstantPremise(1)}}
-			found = append(found, holdsParts(of, by, size), equals(holdsParts(of, by, next), cfg.ConstantPremise(0)))
-		}
-	}
-	return found
-}
-
-// holdsParts returns the premise that a number is at least parts * size.
-func holdsParts(number, size, parts *cfg.Premise) *cfg.Premise {
-	whole := &cfg.Premise{Op: operator.Mul, Args: []*cfg.Premise{parts, size}}
-	return &cfg.Premise{Op: operator.GE, Args: []*cfg.Premise{number, whole}}
-}
-
-// quotient returns the dividend and the divisor of an extent that is the quotient of an argument, rounded down. It
-// returns nil for any other extent. It also returns nil for a division without remainder, which the function exactly
-// translates.
-func (in parameters) quotient(p path, extent value, block [3]value) (of, by *cfg.Premise) {
-	u, isUnknown := uncastValue(extent).(*unknown)
-	if !isUnknown || u.op != operator.Div || len(u.operands) != 2 {
-		return nil, nil
-	}
-	of, by = in.translate(u.operands[0]), in.divisor(u.operands[1], block)
-	if _, whole := in.exactly(p, u); whole != nil || of == nil || of.Param == nil || by == nil {
-		return nil, nil
-	}
-	return of, by
-}
-
-// divisor returns a constant above 1, or an extent of the block, as a premise. It returns nil for any other value.
-func (in parameters) divisor(v value, block [3]value) *cfg.Premise {
-	switch v := uncastValue(v).(type) {
-	case known:
-		if v > 1 {
-			return cfg.ConstantPremise(int64(v))
-		}
-	case *unknown:
-		if p := in.named(v.name, block); p != nil && p.IsReg {
-			return p
-		}
-	}
-	return nil
-}
-
 // isTranslated reports whether an operation has the same result in signed 64-bit arithmetic. A difference of unsigned
 // numbers may have another one.
 func isTranslated(u *unknown) bool {
@@ -652,43 +494,12 @@ func isTranslated(u *unknown) bool {
 	return slices.Contains([]operator.Op{operator.EQ, operator.GT, operator.GE, operator.Add}, u.op)
 }
 
-// extent returns an extent v as a sum or a product of the parameters, nil if it has no such form.
-func (in parameters) extent(p path, v value) *cfg.Premise {
-	u, isUnknown := v.(*unknown)
-	if !isUnknown || in.divides(u) {
-		return nil
-	}
-	return in.translate(u)
-}
-
 // divides reports whether a number is computed by a division, a remainder or a mask. If the number is the value of a
 // parameter of the kernel, it returns false, because the parameter then stands for the whole computation.
 func (in parameters) divides(v value) bool {
 	u, isUnknown := v.(*unknown)
 	return isUnknown && in[u.name] == nil &&
 		(u.op == operator.Div || u.op == operator.Rem || u.op == operator.And || slices.ContainsFunc(u.operands, in.divides))
-}
-
-// exactly returns, for an extent v that is a quotient by a constant, the constant as factor and the dividend as
-// product. A condition on the path p must imply that the remainder is zero. It returns nil for any other extent.
-func (in parameters) exactly(p path, v value) (factor, product *cfg.Premise) {
-	u, isUnknown := uncastValue(v).(*unknown)
-	if !isUnknown || u.op != operator.Div || len(u.operands) != 2 || in.divides(u.operands[0]) {
-		return nil, nil
-	}
-	by, isConstant := u.operands[1].(known)
-	if !isConstant || by <= 1 || p.sizeOf(u.operands[0], neverChose).multiple%int64(by) != 0 {
-		return nil, nil
-	}
-	return cfg.ConstantPremise(int64(by)), in.translate(u.operands[0])
-}
-
-// without removes premises from list that follow from the premise that product is a multiple of factor.
-func without(list []*cfg.Premise, product *cfg.Premise, factor int64) []*cfg.Premise {
-	return slices.DeleteFunc(list, func(p *cfg.Premise) bool {
-		other, by := multiple(p)
-		return other != nil && other.Equal(product) && factor%by == 0
-	})
 }
 
 // multiple returns dividend and factor if p states that dividend is a multiple of factor, as n % 32 == 0 does. It

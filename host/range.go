@@ -54,13 +54,12 @@ func (p path) spans(kernel *ast.Function, arguments []value) (found []*cfg.Premi
 		if !isComputed(v) {
 			continue
 		}
-		of, any, s := param, spanOf(param.Type()), p.span(v)
+		any, s := spanOf(param.Type()), p.span(v)
 		if s.least > any.least && s.least >= -mostMagnitude && s.least <= mostMagnitude {
-			found = append(found, &cfg.Premise{Op: operator.GE, Args: []*cfg.Premise{of, cfg.ConstantPremise(s.least)}})
+			found = append(found, atLeast(param, s.least))
 		}
 		if s.most < any.most && s.most <= mostMagnitude && s.most >= -mostMagnitude {
-			over := &cfg.Premise{Op: operator.GT, Args: []*cfg.Premise{of, cfg.ConstantPremise(s.most)}}
-			found = append(found, equals(over, cfg.ConstantPremise(0)))
+			found = append(found, atMost(param, s.most))
 		}
 	}
 	return found

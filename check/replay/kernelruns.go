@@ -76,8 +76,8 @@ func (k *kernelRuns[R]) input(kernel *cfg.Func, premises []*cfg.Premise, a attem
 	w := &lanes.Witness{Root: kernel, Site: &cfg.Instr{Op: cfg.Load}, Shape: a.shape, Model: k.model, Special: map[cfg.SpecialReg]uint32{}, Premises: premises}
 	s := newSample(w, a)
 	s.Special = readBy(kernel, constantGrid(premises))
-	if a.isInLastBlock && s.Special[cfg.NCtaidX] > 1 {
-		s.Special[cfg.CtaidX] = s.Special[cfg.NCtaidX] - 1
+	if a.isInLastBlock {
+		s.Special = inLastBlock(s.Special)
 	}
 	s.fit()
 	if !a.shape.IsLaunchable() || !s.IsGiven() {

@@ -137,7 +137,7 @@ func (u *Unwritten) runIn(kernel *cfg.Func, shape warp.Shape, premises []*cfg.Pr
 			further = append(further, a.withData(data, 0), a.withData(data, negative(1)))
 		}
 	}
-	if constantGrid(premises)[cfg.NCtaidX] > 1 {
+	if readBy(kernel, constantGrid(premises))[cfg.NCtaidX] > 1 {
 		last := attempts[0]
 		last.isInLastBlock = true
 		further = append(further, last)

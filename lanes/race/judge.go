@@ -43,6 +43,9 @@ type Judge struct {
 	// computed at the first call.
 	awaits func() cfg.Awaits
 	waits  func() []*trace.Access
+	// hasArrivals reports whether a thread may arrive at a barrier of the block without waiting. It is computed at the
+	// first call.
+	hasArrivals func() bool
 	// links returns the links that order accesses without a flag. flagLinks returns the fences and the accesses to
 	// flags. Both are computed at the first call.
 	links     func() []trace.Link
@@ -58,7 +61,7 @@ func Of(m *meet.Meetings) *Judge {
 	tr := m.Trace
 	j := &Judge{meet: m, trace: tr, prover: tr.Prover, t: tr.Terms, implied: map[[2]vector.Vec]bool{}, sums: disjoint.New(tr.Terms),
 		nextViews: map[*trace.Loop]*term.Rewriter{}, earlierViews: map[*trace.Loop]*term.Rewriter{}, firstViews: map[nest]*term.Rewriter{}, extents: map[*trace.Access]extent{}, holding: map[*trace.Loop]bool{}, allAt: map[*trace.Point]bool{}, passedByAll: map[*trace.Point]bool{}, deciders: map[*cfg.Func][][]int{},
-		dataflows: cfg.Dataflows{}, awaits: sync.OnceValue(tr.Root.Awaits)}
+		dataflows: cfg.Dataflows{}, awaits: sync.OnceValue(tr.Root.Awaits), hasArrivals: sync.OnceValue(func() bool { return tr.Root.LeadsTo(isArrival) })}
 	j.waits, j.links, j.flagLinks = sync.OnceValue(j.readsThatWait), sync.OnceValue(j.linksWithoutFlag), sync.OnceValue(j.findFlagLinks)
 	for _, a := range tr.Log.Accesses {
 		j.extents[a] = extentOf(a)

@@ -68,8 +68,19 @@ func (j *Judge) holdsBlock(e *trace.Event) bool {
 	case c.BarrierID < 0, c.HoldsBlock() && isConstant(e.Name) && e.Name.At(0).K == 0:
 		return c.HoldsBlock()
 	default:
-		return (c.HoldsBlock() || e.AwaitsBlock && c.Class.Kind == cfg.Barrier) && j.isPassedByAll(e.Point)
+		return (c.HoldsBlock() || c.Class.Kind == cfg.Barrier && j.awaitsBlock(e)) && j.isPassedByAll(e.Point)
 	}
+}
+
+// awaitsBlock reports whether a numbered barrier surely waits for as many threads as the block has. A thread that arrives
+// without waiting is not held by the barrier, so the kernel must have no such arrival.
+func (j *Judge) awaitsBlock(e *trace.Event) bool {
+	shape := j.trace.Launch.Shape
+	return shape.Known() && isConstant(e.Name) && e.Awaits.Equal(j.trace.Vectors.Constant(32, uint64(shape.Threads()))) && !j.hasArrivals()
+}
+
+func isArrival(in *cfg.Instr) bool {
+	return in.Collective != nil && in.Collective.Class.Kind == cfg.BarrierArrive
 }
 
 // isPassedByAll reports whether all threads of the block execute a point equally often.

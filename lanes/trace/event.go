@@ -34,9 +34,6 @@ type Event struct {
 	// Name is the number of a barrier of the block, 0 for __syncthreads. Awaits is the number of threads that the
 	// barrier waits for. It is the empty vector if the barrier waits for all threads. For other events, both are empty.
 	Name, Awaits vector.Vec
-	// AwaitsBlock reports whether a barrier with a number of threads surely holds all threads of the block: the number is
-	// that of the block, Name is a constant, and no thread arrives without waiting.
-	AwaitsBlock bool
 	// Assumes reports whether the interpretation assumed that no lane takes part in this event from another site. The
 	// result of the event rests on this assumption.
 	Assumes bool

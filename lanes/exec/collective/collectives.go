@@ -1,8 +1,6 @@
 package collective
 
 import (
-	"sync"
-
 	"github.com/warpcheck/warpcheck/cfg"
 	"github.com/warpcheck/warpcheck/lanes/memory"
 	"github.com/warpcheck/warpcheck/lanes/prove"
@@ -40,18 +38,11 @@ type Collectives struct {
 	t        *term.Table
 	memory   *memory.Memory
 	setting  Setting
-	// hasArrivals reports whether the root may arrive at a barrier of the block without waiting.
-	hasArrivals func() bool
 }
 
 // New returns the Collectives for the root of a trace.
 func New(tr *trace.Trace, m *memory.Memory, s Setting) *Collectives {
-	hasArrivals := sync.OnceValue(func() bool { return tr.Root.LeadsTo(isArrival) })
-	return &Collectives{trace: tr, unknowns: tr.Prover.Unknowns, vectors: tr.Vectors, t: tr.Terms, memory: m, setting: s, hasArrivals: hasArrivals}
-}
-
-func isArrival(in *cfg.Instr) bool {
-	return in.Collective != nil && in.Collective.Class.Kind == cfg.BarrierArrive
+	return &Collectives{trace: tr, unknowns: tr.Prover.Unknowns, vectors: tr.Vectors, t: tr.Terms, memory: m, setting: s}
 }
 
 // Arrive records that the lanes of an event's guard reach its collective. It numbers the event and reads the operands

@@ -127,16 +127,7 @@ func (e *Exchange) nameBarrier() {
 	}
 	if c.BarrierThreads >= 0 {
 		e.Awaits = e.word32(c.BarrierThreads)
-		e.AwaitsBlock = e.awaitsBlock()
 	}
-}
-
-// awaitsBlock reports whether a numbered barrier surely waits for all threads of the block. A thread that arrives without
-// waiting is not held by the barrier, so the kernel must have no such arrival.
-func (e *Exchange) awaitsBlock() bool {
-	shape := e.trace.Launch.Shape
-	return shape.Known() && e.Name.IsUniform() && e.Name.At(0).IsConst() &&
-		e.Awaits.Equal(e.vectors.Constant(32, uint64(shape.Threads()))) && !e.c.hasArrivals()
 }
 
 // OfBlock returns the result of a barrier of the block, nil if it has none. isAsked reports whether a verdict may
