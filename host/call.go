@@ -21,9 +21,9 @@ type frame struct {
 	vars   map[*ast.Var]value
 	this   value
 	result int
-	// jumps holds what the function writes, if the function has labels. The order of these writes is not followed.
-	// jumps is nil for a function without labels.
-	jumps *writes
+	// unordered holds what the function writes, if it has jumps that are not followed (jumps.go). The order of these
+	// writes is not known. unordered is nil for any other function.
+	unordered *writes
 	// called is the set of lambdas that this function makes and also calls. They are run where they are called.
 	called map[*ast.Function]bool
 	// held maps a variable to the lambda of called that it holds, directly or in a std::function.
@@ -31,7 +31,7 @@ type frame struct {
 }
 
 // isUnsettled reports whether v may be written at any time, because the function has labels.
-func (f *frame) isUnsettled(v *ast.Var) bool { return f.jumps != nil && f.jumps.vars[v] != nil }
+func (f *frame) isUnsettled(v *ast.Var) bool { return f.unordered != nil && f.unordered.vars[v] != nil }
 
 func (r *run) frame() *frame { return r.stack[len(r.stack)-1] }
 
@@ -243,7 +243,7 @@ var endsProgram = map[string]bool{
 func (r *run) newFrame(f *ast.Function) *frame {
 	r.entered[f] = true
 	return &frame{function: f, vars: map[*ast.Var]value{}, result: r.heap.object(),
-		called: map[*ast.Function]bool{}, held: map[*ast.Var]*ast.Function{}, jumps: r.code.jumpsIn(f)}
+		called: map[*ast.Function]bool{}, held: map[*ast.Var]*ast.Function{}, unordered: r.code.unorderedIn(f)}
 }
 
 // enter runs the body of f with the given arguments and returns the value that the function returns.
@@ -285,7 +285,7 @@ func (r *run) returned(w completions) *state {
 	return w.returns
 }
 
-// give sets the parameters of a function to the given arguments. A function with labels is not followed in order. So it
+// give sets the parameters of a function to the given arguments. A function with jumps that are not followed
 // may at any time write to anything to which its parameters and its object point.
 func (r *run) give(s *state, f *frame, given []value) {
 	for i, p := range f.function.Params {
@@ -301,10 +301,10 @@ func (r *run) give(s *state, f *frame, given []value) {
 			f.vars[p] = place{object: object}
 		}
 	}
-	if f.jumps != nil && f.jumps.wild {
+	if f.unordered != nil && f.unordered.wild {
 		r.heap.escape(s, record(given))
 	}
-	if f.jumps != nil && f.jumps.this {
+	if f.unordered != nil && f.unordered.this {
 		r.heap.escape(s, f.this)
 	}
 }

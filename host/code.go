@@ -20,8 +20,8 @@ type code struct {
 	// callbacks lists functions that are passed to another function, which calls them. They are run where that function
 	// calls them (handed.go).
 	callbacks []*ast.Function
-	// jumps caches the results of jumpsIn.
-	jumps map[*ast.Function]*writes
+	// unordered caches the results of unorderedIn.
+	unordered map[*ast.Function]*writes
 	// lastingValues maps a variable to the expression of its value, if the variable keeps one value. A nil expression
 	// means zero (lasting.go).
 	lastingValues map[*ast.Var]*ast.Node
@@ -31,7 +31,7 @@ type code struct {
 // codeOf returns the functions of a unit, indexed for a run of its host code.
 func codeOf(unit *ast.Unit) *code {
 	c := &code{patterns: instantiatedPatterns(unit), hosts: map[*ast.Function]bool{}, device: map[*ast.Function]bool{},
-		jumps: map[*ast.Function]*writes{}}
+		unordered: map[*ast.Function]*writes{}}
 	for _, f := range unit.Hosts {
 		c.hosts[f] = f.Body != nil
 		if !c.patterns[f] {
@@ -114,16 +114,16 @@ func among(f *ast.Function, set map[*ast.Node]bool) map[*ast.Node]bool {
 	return nodes
 }
 
-// jumpsIn returns what the function f writes, if f has labels. It returns nil for a function without labels.
-func (c *code) jumpsIn(f *ast.Function) *writes {
-	jumps, known := c.jumps[f]
+// unorderedIn returns what the function f writes, if f has jumps that are not followed. Otherwise it returns nil.
+func (c *code) unorderedIn(f *ast.Function) *writes {
+	unordered, known := c.unordered[f]
 	if !known {
-		if anyOf(f.Nodes(), func(n *ast.Node) bool { return n.Kind == ast.Label }) {
-			jumps = writesOf(f.Body)
+		if !jumpsForward(f) {
+			unordered = writesOf(f.Body)
 		}
-		c.jumps[f] = jumps
+		c.unordered[f] = unordered
 	}
-	return jumps
+	return unordered
 }
 
 // goesRound reports whether one iteration of a loop may change the launches of a later iteration.

@@ -57,7 +57,9 @@ func (r *run) exec(s *state, n *ast.Node) completions {
 		return completions{returns: s}
 	case ast.Try:
 		return r.try(s, n)
-	case ast.Goto, ast.Null: // in a function with labels, everything that it writes is unknown anyway
+	case ast.Goto:
+		return r.jump(s, n)
+	case ast.Null:
 	default:
 		r.havocAll(s, n)
 	}
@@ -96,6 +98,15 @@ func (r *run) iterate(s *state, n *ast.Node) completions {
 	})
 }
 
+// jump runs a goto. If the order of the statements in the function is not followed, the next statement is run in the
+// state before the goto, because everything that the function writes is unknown.
+func (r *run) jump(s *state, n *ast.Node) completions {
+	if r.frame().unordered != nil {
+		return completions{next: s}
+	}
+	return completions{jumps: jumps{{n.Text, s}}}
+}
+
 // sequence runs statements in order. It runs the other statements in the state in which the first one ends normally.
 // After that, it joins their result with the other completions of the first one (break, continue, return). So the first
 // condition in which two joined paths differ is the one that separated them.
@@ -103,13 +114,27 @@ func (r *run) sequence(s *state, nodes []*ast.Node) completions {
 	if len(nodes) == 0 {
 		return completions{next: s}
 	}
-	if r.frame().jumps != nil {
+	if r.frame().unordered != nil {
 		return r.inTurn(s, nodes)
+	}
+	if at := firstLabel(nodes[1:]) + 1; at > 0 {
+		labels := labelsAt(nodes[at])
+		w := r.control.land(r.upTo(s, nodes[:at], labels[0]), labels)
+		return r.control.then(w, func(s *state) completions { return r.sequence(s, nodes[at:]) })
 	}
 	return r.control.then(r.exec(s, nodes[0]), func(s *state) completions { return r.sequence(s, nodes[1:]) })
 }
 
-// inTurn runs statements of a function with labels. A jump may reach any of them. So a statement is run even if the
+// upTo runs statements in order, and then jumps to the label that follows them. So the states of jumps to the label are
+// joined with the state at its end one after the other, the last jump first.
+func (r *run) upTo(s *state, nodes []*ast.Node, label string) completions {
+	if len(nodes) == 0 {
+		return completions{jumps: jumps{{label, s}}}
+	}
+	return r.control.then(r.exec(s, nodes[0]), func(s *state) completions { return r.upTo(s, nodes[1:], label) })
+}
+
+// inTurn runs statements of a function with jumps that are not followed. A jump may reach any of them. So a statement is run even if the
 // previous one does not end normally.
 func (r *run) inTurn(s *state, nodes []*ast.Node) completions {
 	var out completions
@@ -323,7 +348,7 @@ func isOfKnown(v value) bool {
 // round runs one iteration of a loop, and then the following ones.
 func (r *run) round(s *state, l loop, round int) completions {
 	w := r.sequence(s, l.body)
-	out := completions{next: w.breaks, returns: w.returns}
+	out := completions{next: w.breaks, returns: w.returns, jumps: w.jumps}
 	next := r.control.merge(w.next, w.continues)
 	if !next.alive() {
 		return out
@@ -345,7 +370,7 @@ func isZero(n *ast.Node) bool {
 // once runs a loop that has exactly one iteration: `do { ... } while (0)`.
 func (r *run) once(s *state, l loop) completions {
 	w := r.sequence(s, l.body)
-	return completions{next: r.control.merge(r.control.merge(w.next, w.continues), w.breaks), returns: w.returns}
+	return completions{next: r.control.merge(r.control.merge(w.next, w.continues), w.breaks), returns: w.returns, jumps: w.jumps}
 }
 
 func (r *run) condition(s *state, l loop) value {
@@ -361,10 +386,14 @@ func (r *run) rounds(s *state, l loop) completions {
 	kept := r.keptBy(s, l, written)
 	kept.forget(r, s, written)
 	one := r.control.copy(s)
+	one.path = append(one.path, kept.bounds(r.domain, one)...)
+	holds := value(known(1))
 	if !l.last {
-		r.condition(one, l)
+		holds = r.condition(one, l)
 	}
-	w := r.sequence(one, l.body)
+	w := r.control.split(one, holds,
+		func(s *state) completions { return r.sequence(s, l.body) },
+		func(*state) completions { return completions{} })
 	for _, next := range []*state{w.next, w.continues} {
 		if next != nil {
 			r.condition(next, l)
@@ -374,7 +403,7 @@ func (r *run) rounds(s *state, l loop) completions {
 		}
 	}
 	kept.forget(r, s, written)
-	return completions{next: r.control.merge(w.breaks, s), returns: w.returns}
+	return completions{next: r.control.merge(w.breaks, s), returns: w.returns, jumps: w.jumps}
 }
 
 // havocAll applies the effects of code that is not followed, if the code may write to anything to which pointers point.

@@ -358,12 +358,12 @@ func shape(extents []value) *[3]int {
 }
 
 // cover records that the launches in a function are covered, because the function ran to its end with unknown
-// arguments. If the steps have run out, they are recorded as unfinished instead. A function with labels is left out,
-// because a jump may skip a condition before a launch.
+// arguments. If the steps have run out, they are recorded as unfinished instead. A function with jumps that
+// are not followed is left out, because a jump may skip a condition before a launch.
 func (r *results) cover(f *frame) {
 	for n := range within(f.function.Nodes()) {
 		if isLaunch(n) && (r.only == nil || r.only[n]) {
-			r.covered[n] = f.jumps == nil && !r.budget.isSpent()
+			r.covered[n] = f.unordered == nil && !r.budget.isSpent()
 			r.unfinished[n] = r.budget.isSpent()
 		}
 	}

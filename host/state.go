@@ -15,7 +15,7 @@ type state struct {
 	env  map[int]value
 	path path
 	dead bool
-	// isRenewed reports whether unknown code may have written global variables in a branch that returns.
+	// isRenewed reports whether unknown code may have written global variables in a branch that returns or jumps.
 	isRenewed bool
 }
 
@@ -32,13 +32,16 @@ func (c *control) copy(s *state) *state {
 	return &state{env: maps.Clone(s.env), path: slices.Clip(s.path), dead: s.dead, isRenewed: s.isRenewed}
 }
 
-// completions holds the states in which control leaves a statement: normally, or by a break, a continue or a return. A
-// state is nil if control does not leave the statement in this form.
-type completions struct{ next, breaks, continues, returns *state }
+// completions holds the states in which control leaves a statement: normally, or by a break, a continue, a return or a
+// goto. A state is nil if control does not leave the statement in this form.
+type completions struct {
+	next, breaks, continues, returns *state
+	jumps                            jumps
+}
 
 func (c *control) join(a, b completions) completions {
 	return completions{c.merge(a.next, b.next), c.merge(a.breaks, b.breaks),
-		c.merge(a.continues, b.continues), c.merge(a.returns, b.returns)}
+		c.merge(a.continues, b.continues), c.merge(a.returns, b.returns), c.joinJumps(a.jumps, b.jumps)}
 }
 
 // merge joins two states that meet. If an object has different values in them, its value becomes a choice by the
@@ -113,8 +116,8 @@ func (c *control) fork(s *state, cond *unknown, then, other func(*state) complet
 	return c.join(c.branch(s, then), c.branch(opposite, other))
 }
 
-// branch runs a branch. If control only leaves the branch by a return, the code after the branch does not see what
-// unknown code wrote in it. Only the code after the call of the function does (isRenewed).
+// branch runs a branch. If control only leaves the branch by a return or a goto, the code after the branch does not see
+// what unknown code wrote in it. Only the code after the call of the function, or after the label, does (isRenewed).
 //
 //	if (at->n < 32) { printf("too few"); return; }
 //	k<<<1, 32>>>(at->n);
@@ -125,6 +128,9 @@ func (c *control) branch(s *state, run func(*state) completions) completions {
 		c.heap.epoch = before
 		if w.returns.alive() {
 			w.returns.isRenewed = true
+		}
+		for _, j := range w.jumps {
+			j.state.isRenewed = true
 		}
 	}
 	return w

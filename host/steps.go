@@ -1,9 +1,12 @@
 package host
 
 import (
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/warpcheck/warpcheck/cfg/operator"
+	"github.com/warpcheck/warpcheck/cfg/types"
 	"github.com/warpcheck/warpcheck/frontend/ast"
 )
 
@@ -14,10 +17,22 @@ import (
 //	int t = 32;   while (t < n) t += 32;               a multiple of 32
 //	int t = 1024; while (t > 32 && t > n) t /= 2;      a power of two, at least 32
 
-// kept maps objects to the sizes that all iterations of a loop preserve.
-type kept map[int]size
+// A number that no iteration makes smaller has its first value as its least one. This is known in the iterations:
+//
+//	for (int d = 1; d < n; d *= 2) k<<<1, 32>>>(d);      1 <= d
 
-// keptBy returns the sizes that the iterations of a loop preserve. It looks at integers that the loop changes only by
+// kept maps objects to what all iterations of a loop preserve.
+type kept map[int]invariant
+
+// invariant is what is known about a number in any iteration. size is nil if no size is known. The number, of the type t,
+// has the bound least, which is math.MinInt64 if there is none.
+type invariant struct {
+	size  *size
+	t     *types.Type
+	least int64
+}
+
+// keptBy returns what the iterations of a loop preserve. It looks at integers that the loop changes only by
 // steps such as x += 32. w lists the writes of the loop.
 func (r *run) keptBy(s *state, l loop, w *writes) kept {
 	all := kept{}
@@ -35,23 +50,55 @@ func (r *run) keptBy(s *state, l loop, w *writes) kept {
 		for i := range steps {
 			steps[i].magnitude = r.sizeOfStep(s, steps[i], w)
 		}
+		made := invariant{t: v.Type, least: leastAfter(s.path.span(s.env[at.object]).least, v.Type, steps)}
 		if after, ok := afterSteps(first, steps); ok {
 			if len(steps) == 1 && steps[0].with == nil && !l.last && !hasLoop(l) {
 				after = steps[0].bounded(after, first, l.cond, v)
 			}
-			all[at.object] = after
+			made.size = &after
 		}
+		all[at.object] = made
 	}
 	return all
 }
 
-// forget makes the variables that a loop writes unknown. It keeps the properties that the iterations preserve.
+// leastAfter returns the least value of a number of a type after any number of steps, if its least value was initial. It returns
+// math.MinInt64 if a step may make the number smaller. A sum or a product of signed numbers does not wrap around.
+func leastAfter(initial int64, t *types.Type, steps []step) int64 {
+	for _, one := range steps {
+		isUp := one.op == operator.Add && one.with == nil && one.by >= 0 || one.op == operator.Mul && one.with == nil && one.by > 0 && initial >= 0
+		if isShrinking := one.op == operator.Div && one.with == nil && one.by > 0 && initial >= 0; isShrinking {
+			initial = min(initial, 0)
+		} else if !isUp || !isSigned(t) {
+			return math.MinInt64
+		}
+	}
+	return initial
+}
+
+// bounds returns the conditions that the numbers are not below their least values.
+func (k kept) bounds(d *domain, s *state) (p path) {
+	for _, object := range slices.Sorted(maps.Keys(k)) {
+		about := k[object]
+		if about.least == math.MinInt64 {
+			continue
+		}
+		if on, isUnknown := d.binary(operator.GE, about.t, s.env[object], known(about.least)).(*unknown); isUnknown {
+			p = append(p, literal{on, true})
+		}
+	}
+	return p
+}
+
+// forget makes the variables that a loop writes unknown. It keeps the sizes that the iterations preserve.
 func (k kept) forget(r *run, s *state, w *writes) {
 	r.forget(s, w)
-	for object, about := range k {
-		made := r.domain.fresh(s.env[object])
-		made.size = &about
-		s.env[object] = made
+	for _, object := range slices.Sorted(maps.Keys(k)) {
+		if about := k[object]; about.size != nil {
+			made := r.domain.fresh(s.env[object])
+			made.size = about.size
+			s.env[object] = made
+		}
 	}
 }
 
